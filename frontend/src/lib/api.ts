@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, RecordCheck, Review, Series, Sharing, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, PushKey, RecordCheck, Review, Series, Sharing, SigningKeys, Subscribe, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -56,6 +56,10 @@ export const api = {
   rename: (name: string) => ask<Me>("/api/me", { name }),
   /** Delete all own data on the server. */
   forget: () => ask<Me>("/api/me/delete", {}),
+  /** Get the key to subscribe to push messages with, "" if the server sends none. */
+  pushKey: () => ask<PushKey>("/api/push"),
+  subscribe: (browser: Subscribe) => ask<PushKey>("/api/push", browser),
+  unsubscribe: (endpoint: string) => ask<PushKey>("/api/push/stop", { endpoint }),
   games: () => ask<GameInfo[]>("/api/games"),
   cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
   /** Get the first sight of each demonstration of a game, by the clause that it shows. */

@@ -238,6 +238,32 @@ export interface Me {
   tables: TableInfo[];
 }
 
+/** GET /api/push: the key with which a browser subscribes to push messages of this server. */
+export interface PushKey {
+  /** base64url; "": the server sends none */
+  key: string;
+  /** you are a guest, and can subscribe; others become one with their first table */
+  guest: boolean;
+}
+
+/** What a message to a browser is encrypted with, as its `PushSubscription` gives it. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** POST /api/push: send push messages to this browser when it is your turn. */
+export interface Subscribe {
+  endpoint: string;
+  keys: PushKeys;
+  language: "en" | "ja";
+}
+
+/** POST /api/push/stop: send no more push messages to this browser. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
 /** POST /api/me/delete: delete your data; the body is `{}`. */
 export interface Forget {
 }
@@ -293,6 +319,12 @@ export interface OwnTable {
   shared: boolean;
 }
 
+/** A browser to which push messages are sent, without its secrets. */
+export interface OwnPush {
+  endpoint: string;
+  language: string;
+}
+
 /** GET /api/me/export: all stored data about you, except the hash of your cookie. */
 export interface OwnData {
   name: string;
@@ -302,6 +334,7 @@ export interface OwnData {
   seen: number;
   /** newest first */
   tables: OwnTable[];
+  push: OwnPush[];
 }
 
 /** A present or former key of this server for seals and records. */

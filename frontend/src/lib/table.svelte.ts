@@ -7,6 +7,7 @@ import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
+import { keepPush } from "@/lib/push";
 import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, BackNow, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
@@ -203,6 +204,8 @@ export class TableModel {
         this.note = message.note;
         this.talk.voice = message.voice;
         if (message.talk) this.talk.take(message.talk);
+        if (message.table.you >= 0 && !this.lesson) void keepPush();
+        this.seen(); // a push message may have led here
         this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();

@@ -41,6 +41,7 @@ from tefuda.server.web.game_records import RecordRequests
 from tefuda.server.web.games import GameRequests
 from tefuda.server.web.guests import GuestRequests, NewGuests
 from tefuda.server.web.previews import PictureRequests, ReplayPages
+from tefuda.server.web.push import PushRequests
 from tefuda.server.web.record_checks import RecordChecks
 from tefuda.server.web.sharing import SharedGames, ShareRequests
 from tefuda.server.web.sockets import Sockets
@@ -102,6 +103,7 @@ class Server:
         shared_games = SharedGames(registry, links)
         answers = {
             **GuestRequests(registry, self.records, new_guests).answers,
+            **PushRequests(self.settings, registry).answers,
             **GameRequests(self.settings, registry.games, self.keyring).answers,
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, shared_games, new_guests).answers,

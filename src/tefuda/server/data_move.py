@@ -42,6 +42,7 @@ TABLES = {
     "uses": "table_id",
     "snapshots": "table_id",
     "uptime": "id",
+    "push_subscriptions": "endpoint",
 }
 ROWS = 1000  # fetched at once
 _BOOLEANS = """

@@ -93,3 +93,7 @@ not-shown = This seat does not show its hand to spectators.
 no-hand-to-show = A hand can be shown to spectators during the game only.
 no-record = This is no signed record of a game. { $why }
 record-too-long = Replaying this record took too long. tefuda verify may be able to check it.
+
+# Push messages
+push-turn = It is your turn
+bad-subscription = Push messages cannot be sent to this browser: its push service has no public address with https.

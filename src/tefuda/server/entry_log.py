@@ -73,7 +73,7 @@ class EntryLog:
         self.sealed_at = self._settings.clock.now()  # the open attempt to deal, or when the table was loaded
         self.arranged_at = self.sealed_at  # the latest change of the table, or when it was loaded
         self._snapshot: Snapshot | None = None  # stored with the next entry
-        self._appended_last = False  # the latest entry is of this worker
+        self.appended_last = False  # the latest entry is of this worker
 
     @property
     def leads(self) -> bool:
@@ -81,7 +81,7 @@ class EntryLog:
 
         The other workers take it a little later, if nothing has happened.
         """
-        return self._appended_last or not self._peers.others(self._loaded.row.id)
+        return self.appended_last or not self._peers.others(self._loaded.row.id)
 
     async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
         """Restore the table from its stored log, and from a snapshot of its game if there is one."""
@@ -151,7 +151,7 @@ class EntryLog:
             snapshot, self._snapshot = self._snapshot, None
             self._peers.appended(row.id, version, holders)
             self._table.apply(entry)
-            self._appended_last = True
+            self.appended_last = True
             self._presence_tracker.change_seats(seats, unseat)
             moved = self._follow_arranged(entry)
             self._note(entry)
@@ -277,7 +277,7 @@ class EntryLog:
                 self._table.apply(entry)
             else:
                 self._table.restore(entry)
-            self._appended_last = False
+            self.appended_last = False
             self._remember_done(logged)
             moved = self._follow_arranged(entry)
             reseated = self._follow_seat(entry, logged.sender)

@@ -93,3 +93,7 @@ not-shown = この席の手札は公開されていません。
 no-hand-to-show = 手札を観戦者に見せられるのは、ゲーム中だけです。
 no-record = 署名つきのゲームの記録ではありません。{ $why }
 record-too-long = この記録の再現は、時間内に終わりませんでした。tefuda verify なら確かめられるかもしれません。
+
+# プッシュ通知
+push-turn = あなたの番です
+bad-subscription = このブラウザにはプッシュ通知を送れません。配信サービスに https の公開アドレスがありません。

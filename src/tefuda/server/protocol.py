@@ -30,6 +30,7 @@ Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
 Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # decisions by which spectators see the game later
+PushText = Annotated[str, Meta(max_length=128, pattern=r"^[A-Za-z0-9_=-]+$")]  # base64url
 OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
 COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
@@ -237,6 +238,34 @@ class Me(Struct, frozen=True):
     tables: tuple[TableInfo, ...]  # your unfinished tables, then finished ones, newest first
 
 
+class PushKey(Struct, frozen=True):
+    """GET /api/push: the key with which a browser subscribes to push messages of this server."""
+
+    key: str  # base64url; "": the server sends none
+    guest: bool  # you are a guest, and can subscribe; others become one with their first table
+
+
+class PushKeys(Struct, forbid_unknown_fields=True):
+    """What a message to a browser is encrypted with, as its `PushSubscription` gives it."""
+
+    p256dh: PushText
+    auth: PushText
+
+
+class Subscribe(Struct, forbid_unknown_fields=True):
+    """POST /api/push: send push messages to this browser when it is your turn."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+    keys: PushKeys
+    language: Literal["ja", "en"]
+
+
+class Unsubscribe(Struct, forbid_unknown_fields=True):
+    """POST /api/push/stop: send no more push messages to this browser."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+
+
 class Forget(Struct, forbid_unknown_fields=True):
     """POST /api/me/delete: delete your data; the body is `{}`."""
 
@@ -284,6 +313,13 @@ class OwnTable(Struct, frozen=True):
     shared: bool = False  # you have made a link to the game
 
 
+class OwnPush(Struct, frozen=True):
+    """A browser to which push messages are sent, without its secrets."""
+
+    endpoint: str
+    language: str
+
+
 class OwnData(Struct, frozen=True):
     """GET /api/me/export: all stored data about you, except the hash of your cookie."""
 
@@ -291,6 +327,7 @@ class OwnData(Struct, frozen=True):
     created: int  # when your cookie was issued, in seconds since 1970; 0 without a cookie
     seen: int  # approximate time of your last visit
     tables: tuple[OwnTable, ...]  # newest first
+    push: tuple[OwnPush, ...] = ()
 
 
 class SigningKey(Struct, frozen=True):
@@ -808,6 +845,9 @@ ENDPOINTS = (
     Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Set or change your name."),
     Endpoint("export", "GET", "/api/me/export", None, OwnData, "All stored data about you."),
     Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Delete your data and your cookie."),
+    Endpoint("push", "GET", "/api/push", None, PushKey, "The key to subscribe to push messages with."),
+    Endpoint("subscribe", "POST", "/api/push", Subscribe, PushKey, "Send push messages to this browser."),
+    Endpoint("unsubscribe", "POST", "/api/push/stop", Unsubscribe, PushKey, "Send no more push messages to it."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games on this server."),
     Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "The texts of a game's cards."),
     Endpoint(

@@ -139,6 +139,7 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     connection.execute(statement, (encoded(sorted(stuck)), guest))
     connection.execute("DELETE FROM notes WHERE guest = ?", (guest,))
     connection.execute("DELETE FROM shares WHERE guest = ?", (guest,))
+    connection.execute("DELETE FROM push_subscriptions WHERE guest = ?", (guest,))
     record_rows.drop(connection, sorted(changed))
     return sorted(changed)
 

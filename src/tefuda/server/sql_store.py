@@ -21,6 +21,7 @@ from tefuda.server import record_rows, retention_rows, series_rows, share_rows, 
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
+from tefuda.server.push_rows import PushRows
 from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import (
     Append,
@@ -53,7 +54,7 @@ KEY_BYTES = 32
 Read = Callable[[SqlConnection], Any]
 
 
-class SqlStore:
+class SqlStore(PushRows):
     """A `Store` on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
 
     Every change is a call of a public method; `on_change` gets its name and arguments once it is stored, before the

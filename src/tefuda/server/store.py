@@ -238,6 +238,19 @@ class Share(NamedTuple):
     nonce: bytes  # the link is a signature of it
 
 
+class PushSubscription(NamedTuple):
+    """A browser that shows push messages."""
+
+    endpoint: str  # its address at a push service, a secret like the keys
+    p256dh: bytes  # its public key, an uncompressed point of P-256
+    auth: bytes  # its secret
+    language: str
+    origin: str  # of the page that has subscribed, such as https://cards.example
+
+    def __repr__(self) -> str:
+        return "PushSubscription(...)"
+
+
 class StoredRecord(NamedTuple):
     """A record made from a finished table's log."""
 
@@ -367,6 +380,18 @@ class Store(Protocol):
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         """Return the stored data about a guest at one table, None if there is no such table."""
+
+    async def adopt_push_key(self, key: bytes) -> bytes:
+        """Store the private key by which push services know this server, unless there is one; return the one stored."""
+
+    async def add_push(self, guest: int, subscription: PushSubscription, now: int) -> None:
+        """Add or replace a push subscription; of a guest's, only the newest few are kept."""
+
+    async def remove_push(self, endpoint: str, guest: int | None = None) -> None:
+        """Remove the push subscription with this endpoint, if there is one; only of one guest if given."""
+
+    async def push_subscriptions(self, guest: int) -> list[PushSubscription]:
+        """Return the push subscriptions of a guest, oldest first."""
 
     async def keep_uptime(self, seconds: int) -> int:
         """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""

@@ -37,6 +37,7 @@ from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import Logged, Seat, TableRow
 from tefuda.server.talk import TableTalk
+from tefuda.server.turn_notices import TurnNotices
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -60,6 +61,7 @@ class TableActor:
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
         self.openings = OpeningMoves(self.loaded, self.entries, self.queue, services.settings, report)
         self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
+        self.notices = TurnNotices(self.loaded, self.entries, services)
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
@@ -85,6 +87,7 @@ class TableActor:
         self.dealing.close()
         self.openings.cancel()
         self.clock.cancel()
+        self.notices.close()
         await self.queue.close()
         await self.bots.close()
 
@@ -172,6 +175,7 @@ class TableActor:
         self.openings.check()
         self.clock.check()
         self.bots.refresh()
+        self.notices.check()
 
     def _on_timer(self) -> None:
         self._timer = None
