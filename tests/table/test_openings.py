@@ -3,7 +3,17 @@
 import pytest
 
 import tefuda
-from tefuda.table.entries import Arranged, Brought, Dealt, Refused, Sat, Setup, Sitter
+from tefuda.table.entries import (
+    Arranged,
+    BackAsked,
+    Brought,
+    Dealt,
+    Refused,
+    Sat,
+    Setup,
+    Sitter,
+    TakenBack,
+)
 from tefuda.table.openings import MAX_BROUGHT
 from tefuda.table.table import Table
 
@@ -96,3 +106,17 @@ def test_choices_are_bounded_and_need_a_game_that_has_them() -> None:
     with pytest.raises(Refused) as refused:
         other.propose_bring(0, "draw")
     assert refused.value.reason == "no-openings"
+
+
+def test_choice_that_was_taken_back_is_not_played_again() -> None:
+    at = table(ANA, BEN)
+    bring(at, 0, OWN)
+    at.apply(Dealt())
+    assert at.openings.due(at.state) == (0, OWN)
+    at.apply(at.propose_play(0, 0, OWN, by="person"))
+    at.apply(BackAsked(0))
+    at.apply(TakenBack(0, 1, at.back.version))
+    assert at.state is not None
+    assert at.state.current_player == 0
+    assert at.openings.due(at.state) is None
+    at.apply(at.propose_play(0, at.turn, "deck-2"))

@@ -73,12 +73,12 @@ export class TableModel {
   /** the seats of those who have made a link to the finished game */
   shares: number[] = $state.raw([]);
   turn = $state(0);
-  /** what can be said of taking the last action back */
-  back: BackNow | undefined = $state.raw();
   /** what was chosen before the deal, by seat: the command of its first decision, "" for one that is secret */
   openings: Record<number, string> = $state.raw({});
   /** whether the own first decision was made in the lobby and is about to be played */
   readonly opening = $derived(this.turn < this.sitters.length && this.openings[this.info?.you ?? SPECTATOR] !== undefined);
+  /** what can be said of taking the last action back */
+  back: BackNow | undefined = $state.raw();
   /** the game was over when this page was opened */
   openedOver = false;
 

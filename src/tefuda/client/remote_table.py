@@ -72,10 +72,10 @@ class RemoteTable:
         self.watching = 0
         self.turn = 0
         self.update: TableUpdate | None = None  # the latest
+        self.openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret
         self.talk: list[Line] = []  # what was said, oldest first
         self.chat, self.voice = False, ""  # whether free text may be said; one's own voice, "": one cannot speak
         self.muted: set[str] = set()  # voices that are not shown
-        self.openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret
         self._clock: tuple[ClockNow, float] | None = None  # the latest, and when it came
         self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
         self.connection = Connection(

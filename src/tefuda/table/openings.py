@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tefuda.table.entries import Arranged, Brought, Entry, Refused, Sat, Sitter
+from tefuda.table.entries import Arranged, Brought, Entry, Played, Refused, Sat, Sitter
 
 MAX_BROUGHT = 100  # openings chosen at one table: each is an entry of its log
 
@@ -40,13 +40,15 @@ class Openings:
         return Brought(entry.seat, command, entry.host)
 
     def apply(self, entry: Entry, sitters: Sequence[Sitter]) -> None:
-        """Follow an entry before the deal, given the occupants before it."""
+        """Follow an entry, given the occupants before it."""
         match entry:
             case Brought(seat, command):
                 self._brought += 1
                 self.by_seat.pop(seat, None)
                 if command:
                     self.by_seat[seat] = command
+            case Played(seat):  # even if that is taken back: then the seat chooses at the table
+                self.by_seat.pop(seat, None)
             case Sat(seat, sitter) if sitter.kind != sitters[seat].kind or sitter.kind == "open":
                 self.by_seat.pop(seat, None)  # else a person has a new name, or a bot a new level
             case Arranged(setup=setup, order=order, removed=removed):
@@ -68,9 +70,5 @@ class Openings:
 
     def due(self, state: State | None) -> tuple[int, str] | None:
         """Return the seat that is to make its first decision now and its opening, None if there is none."""
-        if state is None or not self.by_seat or len(state.history) >= state.game.num_players:
-            return None
-        seat = state.current_player
-        if seat is None or seat not in self.by_seat or any(moved == seat for moved, _ in state.history):
-            return None
-        return seat, self.by_seat[seat]
+        seat = None if state is None else state.current_player
+        return (seat, self.by_seat[seat]) if seat is not None and seat in self.by_seat else None

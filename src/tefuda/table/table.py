@@ -202,6 +202,13 @@ class Table:
         self._check_may_bring(seat)
         return self.openings.propose(self.game, Brought(seat, command, host), language)
 
+    def _check_undealt(self, entry: Brought | Seeded) -> None:
+        """Raise Refused if a stored entry cannot come now; the game of that time is perhaps not the one played now."""
+        if isinstance(entry, Brought):
+            self._check_may_bring(entry.seat)
+        elif self.state is not None:
+            raise Refused("the cards are dealt already")
+
     def _check_may_bring(self, seat: int) -> None:
         self._check_seat(seat)
         if self.state is not None:
@@ -447,10 +454,8 @@ class Table:
         if self.clock is not None:
             self.clock.apply(entry)
         self.back.apply(entry, self.version)
-        self._changes = ()
-        if self.state is None:
-            self._changes = changes(entry, self.sitters)
-            self.openings.apply(entry, self.sitters)
+        self.openings.apply(entry, self.sitters)
+        self._changes = changes(entry, self.sitters) if self.state is None else ()
         match entry:
             case Sat(seat, sitter):
                 self.sitters[seat] = sitter
@@ -466,8 +471,6 @@ class Table:
                 self.deal.apply(entry, self.sitters)
             case Dealt():
                 self.dealt_at = self.version + 1
-            case TakenBack(seat):
-                self.openings.by_seat.pop(seat, None)  # or it would be played again
             case HandShown():
                 self._show(entry)
 
@@ -514,9 +517,8 @@ class Table:
                     raise Refused(error.refusal.message, error.refusal.clause) from error
             case BackAsked() | BackAnswered() if skipped:
                 pass
-            case TakenBack(seat) if skipped and self.state is not None:
+            case TakenBack() if skipped and self.state is not None:
                 self.state.history.pop()
-                self.openings.by_seat.pop(seat, None)
             case Dealt():
                 self.withdraw()
                 self._check_may_deal()
@@ -533,6 +535,7 @@ class Table:
         if self.clock is not None:
             self.clock.apply(entry)
         self.back.apply(entry, self.version)
+        self.openings.apply(entry, self.sitters)
         self.version += 1
         self._unseen_events = ()
 
@@ -544,11 +547,8 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
-            case Brought(seat):  # the game of that time is perhaps not the one that is played now
-                self._check_may_bring(seat)
-            case Seeded():
-                if self.state is not None:
-                    raise Refused("the cards are dealt already")
+            case Brought() | Seeded():
+                self._check_undealt(entry)
             case Pledged() | Sealed() | Shared() | CalledOff():
                 self._undealt().check(entry, self.sitters)
             case Dealt():

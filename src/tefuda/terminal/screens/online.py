@@ -103,10 +103,10 @@ class OnlineScreen(RemoteScreen):
             AGAIN: lambda: self._run(self._rematch()),
             TRUST: self._trust,
             CHANGE: lambda: self._run(self._change_table()),
+            DECK: lambda: self._run(self._choose_deck()),
             UNDO: lambda: self._do(self.table.take_back),
             AGREE: lambda: self._do(lambda: self.table.answer_back(agreed=True)),
             REFUSE: lambda: self._do(lambda: self.table.answer_back(agreed=False)),
-            DECK: lambda: self._run(self._choose_deck()),
         }
         if command in own:
             own[command]()
