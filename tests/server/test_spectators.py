@@ -15,7 +15,7 @@ from harness.server.doubles import eventually
 from tefuda.server.app import Server
 from tefuda.server.rate_limit import Rate
 from tefuda.table.delay import visible
-from tefuda.table.entries import Dealt, Entry, Played, Sat, Sitter, Ticked
+from tefuda.table.entries import Dealt, Entry, Played, Sat, Sitter, TakenBack, Ticked
 from tests.server.clients import Person, Place, serving
 from tests.server.workers import at_both, without_handles, workers
 
@@ -35,6 +35,14 @@ def test_delay_holds_back_exactly_so_many_commands(played: list[Entry], delay: i
     assert shown == len(log) or isinstance(log[shown], Played) or held < delay
     for longer in range(len(log), shown, -1):
         assert visible(log[:longer], delay) <= shown, "what is shown is never taken back"
+
+
+def test_taken_back_command_is_no_decision_since() -> None:
+    one, back = Played(0, "a"), TakenBack(0, 1, 1)
+    assert visible([Dealt(), one, one, back], 1) == 1
+    assert visible([Dealt(), one, one, back, one], 2) == 1
+    assert visible([one, one, back, one], 2) == 0, "as of entries that are held back"
+    assert visible([one, one, back, one, one], 2) == 3
 
 
 class Play(NamedTuple):

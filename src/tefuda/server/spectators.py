@@ -24,7 +24,7 @@ from tefuda.server.serialization import decoded_entry, full_update, live_update
 from tefuda.server.services import Services
 from tefuda.server.store import Logged
 from tefuda.table.delay import visible
-from tefuda.table.entries import Entry, Played
+from tefuda.table.entries import Entry
 from tefuda.table.table import Table
 
 
@@ -88,8 +88,7 @@ class Spectators:
         """Apply the next entry that is old enough to the late table; return whether there was one."""
         if self._late is None or not self._held:
             return False
-        played = sum(isinstance(entry, Played) for entry in self._held) - isinstance(self._held[0], Played)
-        if self.held_back and played < self._table.delay:
+        if self.held_back and not visible(self._held, self._table.delay):
             return False
         self._late.apply(self._held.popleft())
         return True
