@@ -71,6 +71,12 @@ def random_message(random: Random, turn: int) -> dict[str, Any]:
             "kind": random.choice(["bot", "open"]),
             "level": random.choice(["", "x"]),
         },
+        "reseat": {"seat": random.randint(0, 9), "to": random.randint(0, 9)},
+        "remove": {"seat": random.randint(0, 9)},
+        "bring": {
+            "seat": random.randint(0, 9),
+            "actions": random.choices(["deck-1", "add-1", "ready", "draw", "手"], k=random.randint(0, 3)),
+        },
         "seed": {"words": "小鳥\n"},
         "stand-in": {"seat": random.randint(0, 9), "on": random.random() < 0.5},
         "say": random.choice([{"phrase": "nice"}, {"text": "\u202e</b>\u0000"}, {"text": " "}]),

@@ -66,6 +66,8 @@ export interface GameInfo {
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
 export interface GameCards {
   cards: Record<string, CardText>;
+  /** ready-made ones that seats can play with, by the action that chooses each */
+  openings: Record<string, Opening>;
 }
 
 /** The requested occupant of a seat of a new table: its host, a bot, or nobody yet. */
@@ -439,6 +441,15 @@ export interface Share {
   share: string;
 }
 
+/** Choose before the deal what your seat plays with, such as a deck; the host chooses for bots, too. It is played by itself as the seat's first decision. It must be chosen again if the game, the number of seats or options change. */
+export interface Bring {
+  t: "bring";
+  id: string;
+  seat: number;
+  /** of the first decision; none: choose at the table */
+  actions?: string[];
+}
+
 /** Seal the deal; host only. The cards are dealt once all pledged shares in the seal have arrived. */
 export interface Deal {
   t: "deal";
@@ -622,6 +633,8 @@ export interface TableUpdate {
   deal?: DealInfo;
   /** of the table by this entry, before the deal */
   changes?: TableChange[];
+  /** chosen before the deal, by seat; "": secret; absent in `missed` */
+  openings?: Record<number, string>;
   /** the table from now on, if it was changed before the deal; absent in `missed` */
   arranged?: Arrangement;
   /** what can be said of taking the last action back; absent: nothing */
@@ -740,6 +753,13 @@ export interface Text {
   t: "text";
   ja: string;
   en: string;
+}
+
+/** Something ready-made that a seat can choose to play with, such as a deck. */
+export interface Opening {
+  name: Words | Text;
+  /** of its cards, ascending; one of which there are two stands twice */
+  faces?: string[];
 }
 
 /** How much time the people at a table have; see docs/clocks.md. */
@@ -916,7 +936,7 @@ export interface Status {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "brought" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;
@@ -1021,7 +1041,7 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Arrange | Reseat | Remove | Bring | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | Hint | Note | Rematch | Ping;
 
 export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Pong;
 

@@ -68,6 +68,10 @@ export class TableModel {
   turn = $state(0);
   /** what can be said of taking the last action back */
   back: BackNow | undefined = $state.raw();
+  /** what was chosen before the deal, by seat: the command of its first decision, "" for one that is secret */
+  openings: Record<number, string> = $state.raw({});
+  /** whether the own first decision was made in the lobby and is about to be played */
+  readonly opening = $derived(this.turn < this.sitters.length && this.openings[this.info?.you ?? SPECTATOR] !== undefined);
   /** the game was over when this page was opened */
   openedOver = false;
 
@@ -249,11 +253,12 @@ export class TableModel {
   }
 
   private notice(update: TableUpdate): void {
-    this.call(update);
     if (update.turn !== this.turn) this.advice = undefined;
     this.turn = update.turn;
     this.back = update.back;
+    this.call(update);
     this.sitters = update.sitters;
+    if (!update.view) this.openings = update.openings ?? {};
     if (this.info) {
       const phase = !update.view ? "open" : update.view.to_act < 0 ? "over" : "playing";
       this.info = { ...this.info, sitters: update.sitters, phase };
@@ -273,7 +278,7 @@ export class TableModel {
 
   /** Call a player whose page is out of sight at once: there the playback is slow, as its timers are throttled. */
   private call({ view }: TableUpdate): void {
-    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in;
+    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in && !(view.page && this.opening);
     const called = mine && !this.mine;
     const over = this.mine && !mine;
     this.mine = mine;

@@ -161,6 +161,10 @@ change-level = { $by } changed the level of { $who } to { $level }
 change-opened = { $by } took the bot { $who } from seat { $seat }
 change-sat = { $who } took seat { $seat }
 change-left = { $who } left seat { $seat }
+change-brought-on = { $who } has chosen a deck
+change-brought-off = { $who } will choose a deck at the table
+change-brought-bot-on = { $by } chose a deck for { $who }
+change-brought-bot-off = { $by } left the choice of a deck to { $who }
 
 ## An invitation
 

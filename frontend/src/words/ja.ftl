@@ -149,6 +149,10 @@ change-level = { $by }がボットの{ $who }の強さを「{ $level }」にし�
 change-opened = { $by }が席{ $seat }のボットの{ $who }を外した
 change-sat = { $who }が席{ $seat }についた
 change-left = { $who }が席{ $seat }を立った
+change-brought-on = { $who }がデッキを選んだ
+change-brought-off = { $who }は始まってからデッキを選ぶことにした
+change-brought-bot-on = { $by }が{ $who }のデッキを選んだ
+change-brought-bot-off = { $by }がデッキの選択を{ $who }に任せた
 
 ## 招待
 

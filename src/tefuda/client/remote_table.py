@@ -75,6 +75,7 @@ class RemoteTable:
         self.talk: list[Line] = []  # what was said, oldest first
         self.chat, self.voice = False, ""  # whether free text may be said; one's own voice, "": one cannot speak
         self.muted: set[str] = set()  # voices that are not shown
+        self.openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret
         self._clock: tuple[ClockNow, float] | None = None  # the latest, and when it came
         self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
         self.connection = Connection(
@@ -199,7 +200,7 @@ class RemoteTable:
             self._listener.said(new)
 
     def _note(self, update: TableUpdate) -> None:
-        self.turn, self.update = update.turn, update
+        self.turn, self.update, self.openings = update.turn, update, update.openings
         self.info = replace(self.info, sitters=update.sitters)
         if update.deal is not None:
             self.info = replace(self.info, deal=update.deal)
@@ -262,6 +263,10 @@ class RemoteTable:
     async def remove(self, seat: int) -> None:
         """Remove a person from a seat before the deal; host only."""
         await self.connection.send("remove", seat=seat)
+
+    async def bring(self, seat: int, command: str) -> None:
+        """Choose before the deal what one's own seat or, as the host, a bot plays with; "": chosen at the table."""
+        await self.connection.send("bring", seat=seat, actions=command.split())
 
     async def open_seat(self, seat: int) -> None:
         """Open a seat before the deal; host only."""

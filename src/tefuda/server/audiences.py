@@ -11,7 +11,7 @@ from tefuda.server.connection import Connection
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import RecentUpdates, restore_updates
 from tefuda.server.protocol import Arrangement, FromTable, Presence, SeatsNow, TableUpdate, Welcome
-from tefuda.server.serialization import encoded, full_update
+from tefuda.server.serialization import encoded, live_update
 from tefuda.server.services import Services
 from tefuda.server.store import StoredTable
 from tefuda.server.talk import TableTalk
@@ -70,7 +70,7 @@ class Audiences:
         missed: tuple[TableUpdate, ...] = ()
         if after is not None and after < self._table.version:
             missed = self._recent_updates.after(connection.seat, after)
-        update = full_update(self._table, connection.seat)
+        update = live_update(self._table, connection.seat)
         info = self._loaded.info(connection.guest)
         self._loaded.stopwatch.look()
         clock = self._loaded.stopwatch.shown()
@@ -93,7 +93,7 @@ class Audiences:
         self._recent_updates.keep(self._table)
         for audience, connections in self._presence_tracker.audiences():
             if staying := connections.difference(moved):
-                update = full_update(self._table, audience)
+                update = live_update(self._table, audience)
                 data = encoded(update if arranged is None else replace(update, arranged=arranged))
                 for connection in staying:
                     connection.send(data)

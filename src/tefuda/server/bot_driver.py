@@ -84,7 +84,7 @@ class BotDriver:
     def refresh(self) -> None:
         """Start to choose a move if it is a bot's turn, and cancel a pending move that is obsolete."""
         state, turn = self._table.state, self._table.turn
-        seat = None if state is None else state.current_player
+        seat = None if state is None or self._table.openings.due(state) is not None else state.current_player
         level = None if seat is None else self._level(seat)
         if self._pending is not None:
             if self._pending[:2] == (turn, seat) and level is not None:

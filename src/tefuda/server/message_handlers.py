@@ -25,6 +25,7 @@ from tefuda.server.peers import Changed
 from tefuda.server.protocol import (
     AnswerBack,
     Arrange,
+    Bring,
     Deal,
     Done,
     ErrorMessage,
@@ -139,6 +140,10 @@ class MessageHandlers:
             if guest.id != self._loaded.row.host:
                 raise ServerError("host-only")
             await self._host_message(message, sender)
+            return
+        if isinstance(message, Bring):
+            if not await self._lobby.bring(message, sender):
+                self._confirm(connection, message.id)
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
-from tefuda.engine.view import CardText, Observation, View, Words
+from tefuda.engine.view import CardText, Observation, Opening, View, Words
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
@@ -102,6 +102,7 @@ class GameCards(Struct, frozen=True):
     """
 
     cards: dict[str, CardText]
+    openings: dict[str, Opening] = {}  # ready-made ones that seats can play with, by the action that chooses each
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -426,6 +427,18 @@ class Share(Struct, forbid_unknown_fields=True, tag_field="t", tag="share"):
     share: Hash
 
 
+class Bring(Struct, forbid_unknown_fields=True, tag_field="t", tag="bring"):
+    """Choose before the deal what your seat plays with, such as a deck; the host chooses for bots, too.
+
+    It is played by itself as the seat's first decision.  It must be chosen again if the game, the number of seats or
+    options change.
+    """
+
+    id: Id
+    seat: Count
+    actions: Annotated[list[Action], Meta(max_length=128)] = []  # of the first decision; none: choose at the table
+
+
 class Deal(Struct, forbid_unknown_fields=True, tag_field="t", tag="deal"):
     """Seal the deal; host only.  The cards are dealt once all pledged shares in the seal have arrived."""
 
@@ -543,6 +556,7 @@ ToTable = (
     | Arrange
     | Reseat
     | Remove
+    | Bring
     | Pledge
     | Share
     | Deal
@@ -629,6 +643,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     view: View | None = None  # absent before the deal and in `missed`
     deal: DealInfo | None = None  # until the update that deals; absent in `missed`
     changes: tuple[TableChange, ...] = ()  # of the table by this entry, before the deal
+    openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret; absent in `missed`
     arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
     back: BackNow | None = None  # what can be said of taking the last action back; absent: nothing
 

@@ -51,6 +51,14 @@ def full_update(table: Table, audience: int) -> TableUpdate:
     )
 
 
+def live_update(table: Table, audience: int) -> TableUpdate:
+    """Return the update of the last entry as it is sent at once: also with what is secret to its present occupant."""
+    update = full_update(table, audience)
+    if table.state is not None or not table.openings.by_seat:
+        return update
+    return msgspec.structs.replace(update, openings=table.openings.seen_by(audience, table.sitters))
+
+
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:
     """Return the public state of a table's deal with an audience's own part, None for a game from a position."""
     deal = table.deal

@@ -30,6 +30,7 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.metrics import Metrics
+from tefuda.server.opening_moves import OpeningMoves
 from tefuda.server.peers import Facts
 from tefuda.server.protocol import Chat, Ping, Pong, Say, ToTable
 from tefuda.server.serialization import encoded
@@ -57,6 +58,7 @@ class TableActor:
         self.queue = WorkQueue(self.entries.has_changed, report)
         self.bots = BotDriver(self.loaded, self.entries, self.queue, services, report)
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
+        self.openings = OpeningMoves(self.loaded, self.entries, self.queue, services.settings, report)
         self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
@@ -81,6 +83,7 @@ class TableActor:
         self._closed = True
         self._cancel_timer()
         self.dealing.close()
+        self.openings.cancel()
         self.clock.cancel()
         await self.queue.close()
         await self.bots.close()
@@ -157,6 +160,7 @@ class TableActor:
             self._cancel_timer()  # an earlier timer may stay: it schedules the next one
             self._timer = change, self._settings.clock.later(change - now, self._on_timer)
         self.dealing.check()
+        self.openings.check()
         self.clock.check()
         self.bots.refresh()
 

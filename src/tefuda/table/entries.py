@@ -70,6 +70,14 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
     readmitted: bool = False  # everyone who was removed may sit again
 
 
+class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="brought"):
+    """It was chosen before the deal what a seat plays with, such as its deck."""
+
+    seat: int
+    command: str = ""  # of its first decision; "": it chooses at the table
+    host: int | None = None  # seat of the host who chose for a bot, -1 for none; None: the person on the seat chose
+
+
 class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
     """A player added words to a deal of protocol 1; later protocols ignore it."""
 
@@ -165,4 +173,4 @@ class TakenBack(Struct, frozen=True, gc=False, tag_field="kind", tag="taken-back
 DealEntry = Pledged | Sealed | Shared | CalledOff
 ClockEntry = Ticked | Flagged | Resumed
 BackEntry = BackAsked | BackAnswered | TakenBack
-Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry
+Entry = Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry

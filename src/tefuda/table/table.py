@@ -30,6 +30,8 @@ from tefuda.table.entries import (
     Arranged,
     BackAnswered,
     BackAsked,
+    BackEntry,
+    Brought,
     CalledOff,
     ClockEntry,
     Dealt,
@@ -50,6 +52,7 @@ from tefuda.table.entries import (
     Ticked,
 )
 from tefuda.table.handles import HandleMap
+from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.take_back import BackNow, TakeBack, reveal_checks, shows_more
 
@@ -135,6 +138,7 @@ class Table:
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
+        self.openings = Openings()
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
@@ -188,6 +192,20 @@ class Table:
             if self.sitters[entry.removed].kind != "person":
                 raise Refused(f"no person sits at seat {entry.removed}", reason="nobody-to-remove")
         return entry
+
+    def propose_bring(self, seat: int, command: str, host: int | None = None, language: str = "en") -> Brought:
+        """Propose what a seat plays with, as the command of its first decision; "": it chooses at the table."""
+        self._check_may_bring(seat)
+        return self.openings.propose(self.game, Brought(seat, command, host), language)
+
+    def _check_may_bring(self, seat: int) -> None:
+        self._check_seat(seat)
+        if self.state is not None:
+            raise Refused("the cards are dealt already", reason="dealt-already")
+        if self.sealed:
+            raise Refused("the deal is sealed: what is played with stays as it is", reason="deal-sealed")
+        if self.sitters[seat].kind == "open":
+            raise Refused(f"nobody sits at seat {seat}")
 
     def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
         """Propose the pledge of a client's share in the deal."""
@@ -411,7 +429,10 @@ class Table:
         if self.clock is not None:
             self.clock.apply(entry)
         self.back.apply(entry, self.version)
-        self._changes = changes(entry, self.sitters) if self.state is None else ()
+        self._changes = ()
+        if self.state is None:
+            self._changes = changes(entry, self.sitters)
+            self.openings.apply(entry, self.sitters)
         match entry:
             case Sat(seat, sitter):
                 self.sitters[seat] = sitter
@@ -426,6 +447,8 @@ class Table:
                 self.deal.apply(entry, self.sitters)
             case Dealt():
                 self.dealt_at = self.version + 1
+            case TakenBack(seat):
+                self.openings.by_seat.pop(seat, None)  # or it would be played again
 
     def _arrange(self, entry: Arranged) -> None:
         if self.deal is not None:
@@ -465,8 +488,9 @@ class Table:
                     raise Refused(error.refusal.message, error.refusal.clause) from error
             case BackAsked() | BackAnswered() if skipped:
                 pass
-            case TakenBack() if skipped and self.state is not None:
+            case TakenBack(seat) if skipped and self.state is not None:
                 self.state.history.pop()
+                self.openings.by_seat.pop(seat, None)
             case Dealt():
                 self.withdraw()
                 self._check_may_deal()
@@ -492,6 +516,8 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
+            case Brought(seat):  # the game of that time is perhaps not the one that is played now
+                self._check_may_bring(seat)
             case Seeded():
                 if self.state is not None:
                     raise Refused("the cards are dealt already")
@@ -503,6 +529,11 @@ class Table:
                 self.propose_play(seat, self.turn, command)
             case Ticked() | Flagged() | Resumed():
                 self.propose_on_clock(entry)
+            case BackAsked() | BackAnswered() | TakenBack():
+                self._propose_back_entry(entry)
+
+    def _propose_back_entry(self, entry: BackEntry) -> None:
+        match entry:
             case BackAsked(seat):  # what was revealed was asked before it was stored
                 self._check_back(seat)
             case BackAnswered(seat, agreed):

@@ -23,6 +23,7 @@ from tefuda.terminal.action_keys import offered
 from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
 from tefuda.terminal.screens.arranging import Arranging
 from tefuda.terminal.screens.board import BoardScreen
+from tefuda.terminal.screens.deck_choice import DeckChoice
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog, unused_name
 from tefuda.terminal.screens.player import SKIP
 from tefuda.terminal.screens.remote import (
@@ -30,6 +31,7 @@ from tefuda.terminal.screens.remote import (
     BACK,
     BOT,
     CHANGE,
+    DECK,
     OPEN,
     SIT,
     START,
@@ -104,6 +106,7 @@ class OnlineScreen(RemoteScreen):
             UNDO: lambda: self._do(self.table.take_back),
             AGREE: lambda: self._do(lambda: self.table.answer_back(agreed=True)),
             REFUSE: lambda: self._do(lambda: self.table.answer_back(agreed=False)),
+            DECK: lambda: self._run(self._choose_deck()),
         }
         if command in own:
             own[command]()
@@ -126,6 +129,20 @@ class OnlineScreen(RemoteScreen):
         send = await Arranging(self, self.table, self.game, self.ui).chosen()
         if send is not None:
             self._do(send)
+
+    async def _choose_deck(self) -> None:
+        """Ask for a deck, as the host also for that of a bot."""
+        table, seat = self.table, self.seat
+        bots = [at for at, one in enumerate(table.sitters) if one.kind == "bot"]
+        if table.info.host and bots:
+            answers = [(str(at + 1), table.names[at], str(at)) for at in (seat, *bots)]
+            answer = await self.app.push_screen_wait(MenuDialog(self.ui.say("lobby-deck"), (), answers))
+            if not answer:
+                return
+            seat = int(answer)
+        command = await DeckChoice(self, self.game, self.ui).chosen()
+        if command is not None:
+            self._do(lambda: self.table.bring(seat, command))
 
     def _first(self, kind: str) -> int:
         return next((seat for seat, one in enumerate(self.table.sitters) if one.kind == kind), 0)

@@ -41,7 +41,7 @@ CLOCK_SECONDS = 0.5  # between two looks at the running time
 SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 # Answers of buttons that are no actions.
-START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
+START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, DECK = (
     "!start",
     "!bot",
     "!open",
@@ -50,6 +50,7 @@ START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
     "!again",
     "!trust",
     "!change",
+    "!deck",
 )
 
 
@@ -66,7 +67,16 @@ class RemoteScreen(PlayerScreen):
     """Shows a table on a server.  Subclasses send what the player does."""
 
     def __init__(
-        self, visit: Visit, info: TableInfo, game: Game, bots: Chooser, pace: float, *, name: str = "", sit: bool = True
+        self,
+        visit: Visit,
+        info: TableInfo,
+        game: Game,
+        bots: Chooser,
+        pace: float,
+        *,
+        name: str = "",
+        sit: bool = True,
+        deck: str = "",
     ) -> None:
         super().__init__(game, visit.language, [""] * game.num_players, pace, bots, info.you)
         self.visit = visit
@@ -74,6 +84,7 @@ class RemoteScreen(PlayerScreen):
         self.failure: ClientError | None = None  # why the table could not be shown at all
         self.games = 0  # that were shown from their deal
         self._name, self._sit = name, sit
+        self._deck = deck  # command that chooses it; "": none to choose on arrival
         self._seen: list[Presence] = []  # presence that was told last
         self._told: list[Content] = []  # notices of the deal that were told
         self._proof = ""
@@ -356,6 +367,8 @@ class RemoteScreen(PlayerScreen):
             buttons += [("enter", "lobby-start", START)] if not free else [("b", "lobby-bot", BOT)]
             buttons += [("o", "lobby-open-seat", OPEN)] if bots else []
             buttons.append(("c", "lobby-change", CHANGE))
+        if self.seat >= 0 and not table.sealed and self.game.openings:
+            buttons.append(("d", "lobby-deck", DECK))
         if table.giver.strange:
             buttons.append(("k", "trust-key", TRUST))
         self._actions = {key: answer for key, _, answer in buttons}
@@ -365,9 +378,17 @@ class RemoteScreen(PlayerScreen):
         )
         if table.update is not None and table.connection.link != "closed":
             self.ask(self._lobby_prompt(free))
+        self._bring_deck()
         if self._deal_at_once and table.info.host and not free and not table.sealed:
             self._deal_at_once = False
             self._do(table.deal)
+
+    def _bring_deck(self) -> None:
+        """Choose the deck of the command line once the player sits at a table where it can be played."""
+        deck, self._deck = self._deck, "" if self.seat >= 0 else self._deck
+        if deck and self.seat >= 0 and not self.table.sealed and self.table.update is not None:
+            seat = self.seat
+            self._do(lambda: self.table.bring(seat, deck))
 
     def _lobby_prompt(self, free: Sequence[int]) -> str:
         if self._unplayable is not None:
