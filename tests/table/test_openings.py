@@ -96,3 +96,15 @@ def test_choices_are_bounded_and_need_a_game_that_has_them() -> None:
     with pytest.raises(Refused) as refused:
         other.propose_bring(0, "draw")
     assert refused.value.reason == "no-openings"
+
+
+def test_choice_made_before_the_deal_is_not_taken_back() -> None:
+    at = table(ANA, BEN)
+    bring(at, 0, "deck-1")
+    at.apply(at.propose_deal())
+    assert at.state is not None
+    assert at.state.current_player == 0
+    at.apply(at.propose_play(0, at.turn, "deck-1", by="person"))
+    assert at.latest(0).back is None
+    with pytest.raises(Refused, match="before the deal"):
+        at.propose_back(0)

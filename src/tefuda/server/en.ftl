@@ -15,6 +15,7 @@ bad-line = There is nothing to read in this line.
 back-not-yours = Only the player of the last action can ask to take it back.
 back-asked-already = You have asked already.
 back-revealed = Something hidden was revealed by this action: it cannot be taken back.
+back-opening = What was chosen before the deal cannot be taken back.
 back-not-asked = Nobody is asking you to take an action back any more.
 talk-guests-only = Only players and spectators who have given a name can speak here.
 talk-removed = The host has removed you from this table; you cannot speak here.

@@ -66,6 +66,11 @@ class Openings:
             for seat, command in sorted(self.by_seat.items())
         }
 
+    def played_last(self, state: State) -> bool:
+        """Whether the last command was the opening of its seat."""
+        *before, (seat, command) = state.history
+        return self.by_seat.get(seat) == command and all(moved != seat for moved, _ in before)
+
     def due(self, state: State | None) -> tuple[int, str] | None:
         """Return the seat that is to make its first decision now and its opening, None if there is none."""
         if state is None or not self.by_seat or len(state.history) >= state.game.num_players:

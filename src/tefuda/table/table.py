@@ -346,6 +346,8 @@ class Table:
         self._check_seat(seat)
         if self.state is None or self.state.is_terminal or self.back.seat != seat:
             raise Refused(f"the last action is not one of seat {seat}", reason="back-not-yours")
+        if self.openings.played_last(self.state):
+            raise Refused("what was chosen before the deal stays chosen", reason="back-opening")
         return self.state
 
     def _propose_taken_back(self, by: int) -> TakenBack:
@@ -403,7 +405,7 @@ class Table:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
         if isinstance(entry, Played) and self.state is not None and self.back.seat >= 0:
-            self.back.offered = draws == _draws(self.state)
+            self.back.offered = draws == _draws(self.state) and not self.openings.played_last(self.state)
         before, self._latest = self._latest, self._updates(perceptions)
         self._withdraw_offer(before)
         self._unseen_events = () if self._handles else change.events  # until the next entry: each holds two records
