@@ -31,7 +31,7 @@ def finished(browser: Browser, server: str) -> Finished:
     """Play one game; everybody in this file reviews it."""
     with browser.new_context(base_url=server, locale="en-GB", reduced_motion="reduce") as context:
         person = Person(context.new_page(), WORDS["en"])
-        person.play_now()
+        person.open_game()
         person.play_some_turns(3)
         person.let_bots_finish()
         kept = context.storage_state()

@@ -65,6 +65,8 @@ export class TableModel {
   turn = $state(0);
   /** the game was over when this page was opened */
   openedOver = false;
+  /** what happened before this page was opened is known, or cannot be had */
+  recalled = $state(false);
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
@@ -223,6 +225,7 @@ export class TableModel {
     const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
     if (before) this.history = [...before, ...this.history];
     if (before) this.lines = [...before.map((heard) => this.line(heard)), ...this.lines].slice(-LONGEST_LOG);
+    this.recalled = true;
   }
 
   private notice(update: TableUpdate): void {
