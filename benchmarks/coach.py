@@ -99,7 +99,7 @@ def decisions(game: Game, count: int) -> Iterator[State]:
     bot, found, seed = HeuristicBot(), 0, 0
     while found < count:
         state, seen = game.start(seed), 0
-        while not state.over and found < count:
+        while not state.is_terminal and found < count:
             if len(game.candidate_actions(state.full_state)) > 1:
                 seen += 1
                 if seen % SPACING == 0:
@@ -111,17 +111,17 @@ def decisions(game: Game, count: int) -> Iterator[State]:
 
 def worlds(state: State, count: int = 2) -> Iterator[State]:
     """Yield worlds that the seat to act cannot tell from this one."""
-    assert state.seat is not None
+    assert state.current_player is not None
     for seed in range(count):
-        record = determinized(state.game, state.full_state, state.seat, seed + 10)
+        record = determinized(state.game, state.full_state, state.current_player, seed + 10)
         yield State(state.game, record, seed=None, chance=None)
 
 
 def follow(game: Game, build: Build, deals: int, work: int) -> np.ndarray:
     """Return the utilities of a player that follows every first hint, at every seat of each deal."""
-    utilities = np.zeros((deals, game.players))
+    utilities = np.zeros((deals, game.num_players))
     for deal in range(deals):
-        for seat in range(game.players):
+        for seat in range(game.num_players):
             utilities[deal, seat] = play(game, build, 1_000 + deal, seat, work)[seat]
     return utilities
 
@@ -129,8 +129,8 @@ def follow(game: Game, build: Build, deals: int, work: int) -> np.ndarray:
 def play(game: Game, build: Build, seed: int, seat: int, work: int) -> Sequence[float]:
     """Play a deal; return all utilities."""
     state, bot = game.start(seed, events=False), HeuristicBot()
-    while not state.over:
-        if state.seat == seat and len(game.candidate_actions(state.full_state)) > 1:
+    while not state.is_terminal:
+        if state.current_player == seat and len(game.candidate_actions(state.full_state)) > 1:
             state.redo(answer(make_request(state, work), build).best.action)
         else:
             state.redo(bot.choose(make_bot_request(state, "heuristic", seed)).command)

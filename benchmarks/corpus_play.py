@@ -59,7 +59,7 @@ class Moment:
         return int(self.build.why_not(self.record, self.tables, action))
 
     def views(self) -> list[Any]:
-        return self.game.views(self.record, range(-1, self.game.players))
+        return self.game.views(self.record, range(-1, self.game.num_players))
 
     def key(self, viewer: int) -> int:
         return int(self.build.information_state_key(self.record, self.tables, viewer))
@@ -77,7 +77,7 @@ class Moment:
 
     def search_hints(self, seed: int) -> list[Any]:
         """Return what the search asks the rules for besides the candidate actions."""
-        world, utilities = self.record.copy(), [0.0] * self.game.players
+        world, utilities = self.record.copy(), [0.0] * self.game.num_players
         ends = int(self.build.evaluate(world, self.tables, utilities))
         world.rng = seed
         habit = int(self.build.rollout_policy(world, self.tables)) if world.to_act >= 0 else -1
@@ -94,7 +94,7 @@ class Moment:
 
 def heard(state: State, event: Any) -> list[Any]:
     """Return what spectators and each seat observe of an event."""
-    return state.game.observe_all(event, range(-1, state.game.players))
+    return state.game.observe_all(event, range(-1, state.game.num_players))
 
 
 def declared(slug: str) -> dict[str, list[str]]:
@@ -187,7 +187,7 @@ class Player:
             moment = Moment(state)
             states.append(moment.values())
             self._hear(state, at, events)
-            ends = state.over or at == MOST_COMMANDS
+            ends = state.is_terminal or at == MOST_COMMANDS
             if ends or at == 0 or at % self.every == number % self.every:
                 self._look(moment, number, at, met)
             if ends:
@@ -232,7 +232,7 @@ class Player:
             key = moment.key(viewer)
             self.sink.put("keys", at, viewer, key)
             self.sink.put("distinguished", at, viewer, met.setdefault((viewer, key), at))
-        viewer = (number + at) % (moment.game.players + 1) - 1
+        viewer = (number + at) % (moment.game.num_players + 1) - 1
         world, fields = moment.world(viewer, number + 1), self.translator.fields
         self.sink.put("worlds", at, viewer, msgspec.json.encode([world[name] for name in fields]))
         self.sink.put("search hints", at, msgspec.json.encode(moment.search_hints(number + 1)))

@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol
 
 import uvloop
 
-from benchmarks.crowd import ECHO_SOCKETS, Crowd, EchoTable, Table
+from benchmarks.crowd import ECHO_SOCKETS, WITH_CLOCKS, Crowd, EchoTable, Table
 from benchmarks.echo_server import ECHO, MODULE, SENT_BYTES, STORED_BYTES
 from benchmarks.speed import machine
 from harness.server.client import PATIENCE, Served, Update, apart
@@ -143,28 +143,34 @@ class Contender(NamedTuple):
                 return
 
 
-def run(*, actions: int = 500, rounds: int = 15, tables: int = 40, game: str | None = None) -> None:
-    """Measure one game or all in `rounds` windows of `actions` actions for each number of actions under way."""
+def run(
+    *, actions: int = 500, rounds: int = 15, tables: int = 40, game: str | None = None, clocks: bool = False
+) -> None:
+    """Measure one game or all in `rounds` windows of `actions` actions for each number of actions under way.
+
+    With `clocks` also each game at tables at which the time of whoever is to act runs.
+    """
     slugs = (game,) if game is not None else game_slugs()
+    names = [slug + timed for slug in slugs for timed in (("", WITH_CLOCKS) if clocks else ("",))]
     print(f"{ECHO_SOCKETS} clients at each of {tables} tables; medians of {rounds} windows of {actions} actions.")
     print(f"An echo stores {STORED_BYTES} bytes and sends {SENT_BYTES} to each client.")
     print(machine(), flush=True)
     with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data", options=LIMITS) as served:
         echo = Served(Path(folder) / "echo", served.core, module=MODULE, options=LIMITS)
         try:
-            found = uvloop.run(measure(served, echo, slugs, actions, rounds, tables))
+            found = uvloop.run(measure(served, echo, names, actions, rounds, tables))
         finally:
             echo.stop()
-    report(slugs, found)
+    report(names, found)
 
 
 async def measure(
-    served: Served, echo: Served, slugs: Sequence[str], actions: int, rounds: int, tables: int
+    served: Served, echo: Served, names: Sequence[str], actions: int, rounds: int, tables: int
 ) -> dict[tuple[str, int], list[float]]:
     """Return the processor seconds of an action in each window, by kind of table and actions under way."""
     contenders = [
-        Contender(name, server, ToldCrowd(server.port, seed, (name,), sockets=ECHO_SOCKETS, first=seed * tables))
-        for seed, (name, server) in enumerate([(ECHO, echo), *((slug, served) for slug in slugs)])
+        Contender(name, server, told_crowd(server, name, seed, tables))
+        for seed, (name, server) in enumerate([(ECHO, echo), *((name, served) for name in names)])
     ]
     for contender in contenders:
         await contender.crowd.grow(tables)
@@ -186,16 +192,22 @@ async def measure(
     return found
 
 
-def report(slugs: Sequence[str], found: dict[tuple[str, int], list[float]]) -> None:
+def told_crowd(served: Served, name: str, seed: int, tables: int) -> ToldCrowd:
+    """Return the clients of one kind of table."""
+    game, clocks = name.removesuffix(WITH_CLOCKS), name.endswith(WITH_CLOCKS)
+    return ToldCrowd(served.port, seed, (game,), sockets=ECHO_SOCKETS, clocks=clocks, first=seed * tables)
+
+
+def report(names: Sequence[str], found: dict[tuple[str, int], list[float]]) -> None:
     """Print the medians of the windows, and of the ratios to the echo in the same round."""
     print(f"\n| | ms, one at a time | times an echo | ms, {UNDER_WAY[-1]} at a time | times an echo | target |")
     print("|---|---:|---:|---:|---:|---:|")
-    for name in (ECHO, *slugs):
+    for name in (ECHO, *names):
         cells, times = [], 0.0
         for count in UNDER_WAY:
             seconds, echoes = found[name, count], found[ECHO, count]
             times = statistics.median(mine / echo for mine, echo in zip(seconds, echoes, strict=True))
             cells += [f"{statistics.median(seconds) * 1e3:.2f}", f"{times:.1f}"]
-        target = TARGETS.get(name, USUAL_TARGET)
+        target = TARGETS.get(name.removesuffix(WITH_CLOCKS), USUAL_TARGET)
         verdict = "" if name == ECHO else f"{target:g}: {'reached' if times <= target else 'MISSED'}"
         print(f"| {name} | {' | '.join(cells)} | {verdict} |")

@@ -19,6 +19,8 @@ from tefuda.engine.game import load as load_game
 ACTIONS = 2.0  # per second and table
 OPENING = 8  # tables opened concurrently
 ECHO_SOCKETS = 4  # at each table of the echo server
+WITH_CLOCKS = " with clocks"  # in the name of what is measured
+CLOCK = {"kind": "reserve", "seconds": 3600, "increment": 60}  # more than anybody uses
 read_answer = msgspec.json.Decoder(Answer).decode
 
 
@@ -26,6 +28,7 @@ class Crowd:
     """All clients: the tables, of some games in rotation, and the latencies of their actions.
 
     A game's tables have as many people as it takes, or exactly `sockets` clients: people first, then watchers.
+    With `clocks`, the time of whoever is to act runs at every table.
     """
 
     def __init__(
@@ -35,10 +38,12 @@ class Crowd:
         games: Sequence[str] = ("kotori",),
         *,
         sockets: int | None = None,
+        clocks: bool = False,
         first: int = 0,  # number of the first table, which decides its address
         more_ports: Sequence[int] = (),  # of other servers of the same tables: clients at a table are divided among all
     ) -> None:
         self.port, self.random, self.first = port, Random(seed), first
+        self.clock = CLOCK if clocks else None
         self.ports = (port, *more_ports)
         self.chooser = Chooser(self.random)
         self.kinds = [(game, *clients_of(game, sockets)) for game in games]
@@ -128,7 +133,8 @@ class Table:
     async def open(self) -> None:
         """Create the table, take all seats, and deal."""
         port, source = self.crowd.port, self.source
-        wish = {"game": self.game, "public": True, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]}
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]
+        wish = {"game": self.game, "public": True, "seats": seats, "clock": self.crowd.clock}
         info, cookie = await ask(port, "/api/tables", wish, source=source)
         self.id, self.cookies = info["id"], [cookie]
         for seat in range(1, self.seats):

@@ -298,8 +298,8 @@ async def fill(folder: Path) -> None:
     for seat in range(3):
         apply(table.propose_sit(seat, Sitter("bot", f"P{seat}")))
     apply(table.propose_deal())
-    while table.state is not None and table.state.seat is not None:
-        apply(table.propose_play(table.state.seat, table.turn, random.choice(table.state.actions)))
+    while table.state is not None and table.state.current_player is not None:
+        apply(table.propose_play(table.state.current_player, table.turn, random.choice(table.state.legal_actions)))
     store = SqliteStore(folder)
     guest = await store.add_guest(b"host", "Host", 1)
     row = TableRow(

@@ -3,7 +3,8 @@
 `tefuda bench load` runs it.  The server is `tefuda serve` with its default limits on one core; the clients are on
 another, each table with its own address in 127.0.0.0/8, because the server limits the rate per address.  The number
 of tables of a game grows in steps until the p99 latency passes the limit; each game has a new server.  With the
-yardstick, an even mix of all games and the echo server of `echo_server.py` are measured in the same way.
+yardstick, an even mix of all games and the echo server of `echo_server.py` are measured in the same way; with clocks,
+each game a second time, at tables at which the time of whoever is to act runs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import NamedTuple
 
 import uvloop
 
-from benchmarks.crowd import ACTIONS, Crowd
+from benchmarks.crowd import ACTIONS, WITH_CLOCKS, Crowd
 from benchmarks.echo_server import ECHO, MODULE
 from benchmarks.speed import machine
 from harness.server.client import Served, apart, used
@@ -60,6 +61,7 @@ def run(
     most: int = 2000,
     game: str | None = None,
     yardstick: bool = False,
+    clocks: bool = False,
 ) -> None:
     """Measure each game with `tables` tables, and in steps until p99 passes the limit or `most` tables."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -70,9 +72,15 @@ def run(
     kinds = {slug: (slug,) for slug in slugs}
     if yardstick:
         kinds |= {MIX: slugs, ECHO: (ECHO,)} if len(slugs) > 1 else {ECHO: (ECHO,)}
+    if clocks:
+        kinds = {
+            name + timed: games
+            for name, games in kinds.items()
+            for timed in (("",) if name == ECHO else ("", WITH_CLOCKS))
+        }
     found = []
     for name, games in kinds.items():
-        usual, distance = SIZES.get(name, USUAL_SIZES)
+        usual, distance = SIZES.get(name.removesuffix(WITH_CLOCKS), USUAL_SIZES)
         module = MODULE if name == ECHO else ("tefuda", "serve")
         with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data", module=module) as served:
             found.append(uvloop.run(measure(served, name, games, tables or usual, distance, seconds, most)))
@@ -89,7 +97,7 @@ async def measure(
     served: Served, name: str, games: Sequence[str], tables: int, distance: int, seconds: float, most: int
 ) -> Found:
     """Measure tables of some games, in rotation."""
-    crowd = Crowd(served.port, 1, games)
+    crowd = Crowd(served.port, 1, games, clocks=name.endswith(WITH_CLOCKS))
     seats = [seats for _, seats, _ in crowd.kinds]
     people = f"{min(seats)} to {max(seats)}" if len(seats) > 1 else f"{seats[0]}"
     print(f"\n{name}, {people} people at each table:")

@@ -83,11 +83,13 @@ async def fill(folder: Path, tables: int, slugs: Sequence[str]) -> list[str]:
     ids = [f"table{number:07d}" for number in range(tables)]
     for number, id in enumerate(ids):
         game = games[number % len(games)]
-        guests = [await store.add_guest(sha256(f"{id}{p}".encode()).digest(), f"P{p}", 1) for p in range(game.players)]
+        guests = [
+            await store.add_guest(sha256(f"{id}{p}".encode()).digest(), f"P{p}", 1) for p in range(game.num_players)
+        ]
         table, secret, entries, snapshot = in_mid_game(game, id, random)
         row = TableRow(
             id, game.slug, dict(game.options), None, guests[0].id, True, secret, 1, len(entries), "playing",
-            table.state.seat if table.state is not None and table.state.seat is not None else -1,
+            table.state.current_player if table.state is not None and table.state.current_player is not None else -1,
             tuple(table.sitters), None,
         )  # fmt: skip
         seats = [Seat(guest.id, seat, sits=True) for seat, guest in enumerate(guests)]
@@ -112,7 +114,7 @@ def in_mid_game(game: Game, id: str, random: Random) -> tuple[Table, bytes, list
             options=game.options,
         )
         table, entries, snapshot = played(game, deal, random)
-        if table.state is not None and not table.state.over:
+        if table.state is not None and not table.state.is_terminal:
             return table, secret, entries, snapshot
 
 
@@ -128,13 +130,13 @@ def played(game: Game, deal: Deal, random: Random) -> tuple[Table, list[Entry], 
         table.apply(entry)
         entries.append(entry)
 
-    for seat in range(game.players):
+    for seat in range(game.num_players):
         happen(table.propose_sit(seat, Sitter("person", f"P{seat}")))
     happen(table.propose_seal(()))
     happen(table.propose_deal())
     for _ in range(MOVES):
-        if table.state is not None and table.state.seat is not None:
-            happen(table.propose_play(table.state.seat, table.turn, random_command(table.state, random)))
+        if table.state is not None and table.state.current_player is not None:
+            happen(table.propose_play(table.state.current_player, table.turn, random_command(table.state, random)))
     return table, entries, snapshot
 
 

@@ -26,9 +26,9 @@ Scores = dict[str, list[tuple[int, int]]]  # by face id: (points of the deal, nu
 def play(game: Game, level: str, seed: int, scores: Scores) -> None:
     """Play one game and record each owner's score under their score table and ability."""
     state = game.start(seed)
-    uses = [0] * game.players
-    while state.seat is not None:
-        request = make_request(state, level, seed=(seed << 20) + len(state.moves))
+    uses = [0] * game.num_players
+    while state.current_player is not None:
+        request = make_request(state, level, seed=(seed << 20) + len(state.history))
         for event in state.play(bot(level, game.package).choose(request).command):
             if event.code == Event.WON_WITHOUT_CARD or (event.code == Event.PLAYED and event.c > 0):
                 uses[event.a] += 1

@@ -113,11 +113,13 @@ def contest(build: Build, game: Game, one: int, others: int, openings: Openings,
     for side, opening in enumerate(openings):
         code = game.action_code(opening)
         first_actions[side] = -1 if code is None else code
-    results = [build.floats(len(seeds) * game.players) for _ in Results._fields]
+    results = [build.floats(len(seeds) * game.num_players) for _ in Results._fields]
     tree = Tree(*build.empty_tree(max(one, others)))
     tables = build.tables(game.tables)
-    build.contest(states, blank, tables, rngs, tree, game.players, options, seeds, one, others, first_actions, *results)
-    return Results(*(np.reshape(result, (len(seeds), game.players)) for result in results))
+    build.contest(
+        states, blank, tables, rngs, tree, game.num_players, options, seeds, one, others, first_actions, *results
+    )
+    return Results(*(np.reshape(result, (len(seeds), game.num_players)) for result in results))
 
 
 def play_at_table(
@@ -153,8 +155,8 @@ def play_game(
     state = game.start(seed)
     pending = list(first_actions)
     leader = -1
-    while state.seat is not None:
-        seat = state.seat
+    while state.current_player is not None:
+        seat = state.current_player
         if pending[seat]:
             state.play(pending[seat])
             pending[seat] = ""
@@ -162,7 +164,7 @@ def play_game(
         leader = seat if leader < 0 else leader
         level = levels[seat]
         asked = level if level in LEVELS else "hard"
-        request = make_request(state, asked, seed=(seed << 20) + (seat << 12) + len(state.moves))
+        request = make_request(state, asked, seed=(seed << 20) + (seat << 12) + len(state.history))
         state.play(bot(level, game.package).choose(request).command)
     return *game.outcome(state.full_state), leader
 

@@ -213,8 +213,9 @@ def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script
 
 
 def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama")
+    printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama", "--clocks")
     assert "llama, 2 tables: p50 " in printed
+    assert "llama with clocks, 2 tables: p50 " in printed
     assert "TROUBLE" not in printed
     assert "kotori" not in printed
 
@@ -229,8 +230,8 @@ def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.
 
 
 def test_cost_bench_compares_games_with_an_echo_server(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "cost", "--actions", "40", "--rounds", "1", "--tables", "3")
-    for contender in (echo_server.ECHO, *game_slugs()):
+    printed = output_of(capsys, "cost", "--actions", "40", "--rounds", "1", "--tables", "3", "--clocks")
+    for contender in (echo_server.ECHO, *game_slugs(), *(f"{slug} with clocks" for slug in game_slugs())):
         assert f"\n| {contender} | " in printed
     assert "TROUBLE" not in printed
 

@@ -119,7 +119,7 @@ def random_command(state: State, random: Random, *, by_kind: bool = False) -> st
     With `by_kind` the first word of the notation is drawn first, so that kinds with few actions are not neglected.
     """
     game, record, words = state.game, state.full_state, []
-    uniform = len(state.moves) < UNIFORM_DECISIONS or random.random() >= CANDIDATE_SHARE
+    uniform = len(state.history) < UNIFORM_DECISIONS or random.random() >= CANDIDATE_SHARE
     while True:
         actions = game.legal(record) if uniform else game.candidate_actions(record)
         if by_kind:
@@ -152,7 +152,7 @@ def random_play(game: Game, random: Random, *, by_kind: bool = False) -> Play:
     """Play one random game to its end."""
     state = game.start(random.getrandbits(63))
     states, commands = [state.copy()], []
-    while not state.over:
+    while not state.is_terminal:
         commands.append(random_command(state, random, by_kind=by_kind))
         state.play(commands[-1])
         states.append(state.copy())

@@ -85,7 +85,11 @@ class Advice(Struct, tag_field="t", tag="advice"):
     id: str
 
 
-Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Reaction | Advice
+class ClockNow(Struct, tag_field="t", tag="clock"):
+    running: int
+
+
+Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Reaction | Advice | ClockNow
 read = msgspec.json.Decoder(Message).decode
 write = msgspec.json.Encoder().encode
 

@@ -40,7 +40,7 @@ class QuickBots:
         return ("weak", "strong")
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
-        self.asked.append((state.seat, level))
+        self.asked.append((state.current_player, level))
         command = random_command(state, self.random)
 
         async def answer() -> str:

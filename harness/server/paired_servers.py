@@ -55,7 +55,7 @@ class Opening(NamedTuple):
 
     @property
     def players(self) -> int:
-        return self.pair.game.players
+        return self.pair.game.num_players
 
     @property
     def host(self) -> int:
@@ -93,7 +93,7 @@ async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
         public=True,
         secret=pair.secrets[side],
         created=1,
-        version=game.players,
+        version=game.num_players,
         phase="open",
         to_act=-1,
         sitters=sitters,
@@ -121,7 +121,7 @@ class PlannedBots(QuickBots):
         return ("easy", "medium", "hard")
 
     def choose(self, state: State, level: str, asker: Asker) -> Any:
-        turn = len(state.moves)
+        turn = len(state.history)
         random = Random(f"{asker.owner} {turn}")
         with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
             digest = zlib.crc32(players.make_request(state, level, 1).record)
@@ -135,8 +135,8 @@ class PlannedBots(QuickBots):
     async def analyse(self, state: State, asker: Asker) -> Analysis:
         digest = zlib.crc32(msgspec.msgpack.encode(analysis.make_request(state, HINT_WORK)))
         utility = interval([digest % 1000 / 1000, digest % 999 / 1000])
-        option = Option(state.actions[digest % len(state.actions)], utility, interval([0, 0]), digest)
-        return Analysis(state.seat or 0, (option,), digest, "checked")
+        option = Option(state.legal_actions[digest % len(state.legal_actions)], utility, interval([0, 0]), digest)
+        return Analysis(state.current_player or 0, (option,), digest, "checked")
 
 
 class StillClock(ManualClock):

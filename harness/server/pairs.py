@@ -120,14 +120,14 @@ def _commands_until_difference(pair: Pair) -> tuple[int, int]:
     Both are 0 if the records never differ.
     """
     states, random = pair.states(), Random(pair.seed)
-    while not states[0].over:
+    while not states[0].is_terminal:
         command = random_command(states[0], random)
         for state in states:
             state.redo(command)
         contents = [record_content(state.full_state) for state in states]
         differing = sum(one != other for one, other in combinations(contents, 2))
         if differing:
-            return len(states[0].moves), differing
+            return len(states[0].history), differing
     return 0, 0
 
 
@@ -138,7 +138,7 @@ def plan(pair: Pair) -> Plan:
     leaks: list[str] = []
     revealing: Step | None = None
     while len(steps) < pair.length and not leaks:
-        seat, revealing = states[0].seat, None
+        seat, revealing = states[0].current_player, None
         if seat is None:
             break
         attempts = _illegal_commands(states[0], pair.viewer, random)
@@ -157,7 +157,7 @@ def plan(pair: Pair) -> Plan:
         for state in states:
             state.play(step.command)
         revealing = None
-    return Plan(tuple(steps), revealing, all(state.over for state in states), tuple(leaks))
+    return Plan(tuple(steps), revealing, all(state.is_terminal for state in states), tuple(leaks))
 
 
 def _commands(states: tuple[State, ...], random: Random, leaks: list[str], *, by_viewer: bool) -> Iterator[str]:
@@ -202,7 +202,7 @@ def _frame(game: Game, observation: Any, record: Any, viewer: int) -> Frame:
 
 def _illegal_commands(state: State, viewer: int, random: Random) -> tuple[tuple[str, ...], ...]:
     """Return commands of the viewer that must be refused: forbidden, unknown, and half-valid ones."""
-    legal = state.actions
-    names = [name for name in state.game.action_names if name and (state.seat != viewer or name not in legal)]
+    legal = state.legal_actions
+    names = [name for name in state.game.action_names if name and (state.current_player != viewer or name not in legal)]
     commands = [(name,) for name in random.sample(names, min(len(names), REFUSED_COMMANDS))]
     return (*commands, ("nothing-like-it",), (random.choice(legal), "nothing-like-it"))

@@ -63,13 +63,13 @@ def test_intervals_cover_the_true_value_about_as_often_as_they_say() -> None:
 
 @every_case
 def test_request_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Case) -> None:
-    found = [state for state in states(case) if len(state.actions) > 1]
+    found = [state for state in states(case) if len(state.legal_actions) > 1]
     Random(str(case)).shuffle(found)
     for state in found[:20]:
-        assert state.seat is not None
+        assert state.current_player is not None
         requests = {make_request(state, WORK)}
         for seed in range(WORLDS):
-            record = determinized(state.game, state.full_state, state.seat, seed)
+            record = determinized(state.game, state.full_state, state.current_player, seed)
             other = State(state.game, record, seed=None, chance=None)
             requests.add(make_request(other, WORK))
         assert len(requests) == 1
@@ -77,7 +77,7 @@ def test_request_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Cas
 
 @every_case
 def test_analysis_is_the_same_each_time_and_covers_every_candidate(case: Case) -> None:
-    found = [state for state in states(case) if len(state.actions) > 1]
+    found = [state for state in states(case) if len(state.legal_actions) > 1]
     state = Random(str(case)).choice(found)
     first, second = analysis_of(state, 1_500), analysis_of(state, 1_500)
     assert first == second
@@ -107,7 +107,7 @@ def test_interval_of_equal_values_has_no_width() -> None:
 
 def test_seat_that_is_not_to_act_is_refused_by_naming_the_one_that_is() -> None:
     state = facing_a_bet(KING)
-    assert analyse(state, state.seat, 0.001, build="checked").seat == 1
+    assert analyse(state, state.current_player, 0.001, build="checked").seat == 1
     with pytest.raises(BadOption, match="seat 0 is not to act: seat 1 decides"):
         analyse(state, 0)
 
@@ -121,12 +121,12 @@ def test_budget_out_of_range_is_refused(seconds: float) -> None:
 def test_played_action_is_compared_to_the_end_even_if_it_is_no_candidate() -> None:
     state = load("tezuma").start(seed=1)
     while state.full_state.phase != Phase.PLAYING:
-        state.play(state.actions[0])
+        state.play(state.legal_actions[0])
     record = state.full_state
     game = state.game
     others = [code for code in game.legal(record) if code not in game.candidate_actions(record)]
     while not others:
-        state.play(state.actions[0])
+        state.play(state.legal_actions[0])
         record = state.full_state
         others = [code for code in game.legal(record) if code not in game.candidate_actions(record)]
     found = answer(make_request(state, WORK, others[0]), search_build(game.package, "checked"))

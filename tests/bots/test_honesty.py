@@ -32,18 +32,18 @@ HIDES_NOTHING = {"kotori"}  # nothing of it is hidden but a deck that is drawn w
 
 
 def decisions(case: Case, most: int) -> list[State]:
-    found = [state for state in states(case) if len(state.actions) > 1]
+    found = [state for state in states(case) if len(state.legal_actions) > 1]
     Random(str(case)).shuffle(found)
     return found[:most]
 
 
 def worlds(state: State) -> list[Request]:
     """One decision in several worlds: the true one, redealt ones, and what a table would send."""
-    assert state.seat is not None
+    assert state.current_player is not None
     sent = make_request(state, "easy", seed=SEED)
     records = [
         state.full_state,
-        *(determinized(state.game, state.full_state, state.seat, seed) for seed in range(WORLDS)),
+        *(determinized(state.game, state.full_state, state.current_player, seed) for seed in range(WORLDS)),
     ]
     return [sent, *(msgspec.structs.replace(sent, record=record.to_bytes()) for record in records)]
 

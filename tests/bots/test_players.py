@@ -56,7 +56,7 @@ def test_messages_name_exactly_the_bots_and_the_existing_levels() -> None:
 @every_case
 def test_every_answer_is_a_legal_command(case: Case) -> None:
     build = search_build(case.package, "compiled")
-    playable = [state for state in states(case, 60) if not state.over]
+    playable = [state for state in states(case, 60) if not state.is_terminal]
     for player in (RandomBot(), HeuristicBot(), SearchBot(20, build)):
         for seed, state in enumerate(playable):
             answer = player.choose(make_request(state, "easy", seed))
@@ -69,13 +69,13 @@ def test_bot_completes_a_compound_decision_in_one_command() -> None:
     found = set()
     for seed in range(60):
         state = game.start(seed)
-        while not state.over:
+        while not state.is_terminal:
             for player in (RandomBot(), SearchBot(30, search_build(game.package, "compiled"))):
                 command = player.choose(make_request(state, "easy", seed)).command
                 if command.startswith("crease"):
                     assert len(command.split()) == 2
                     found.add(type(player))
-            state.play(Random(seed).choice(state.actions) if state.why_not(command) else command)
+            state.play(Random(seed).choice(state.legal_actions) if state.why_not(command) else command)
         if len(found) == 2:
             return
     raise AssertionError(found)
@@ -87,7 +87,7 @@ def test_skip_forced_plays_the_only_candidate_that_search_finds(case: Case) -> N
     forced = [
         state
         for state in states(case, 60)
-        if not state.over and len(state.game.candidate_actions(state.full_state)) == 1
+        if not state.is_terminal and len(state.game.candidate_actions(state.full_state)) == 1
     ]
     for seed, state in enumerate(forced):
         request = make_request(state, "easy", seed)
@@ -136,7 +136,7 @@ def test_unknown_level_lists_known_levels() -> None:
 
 
 def test_request_for_a_finished_game_is_rejected() -> None:
-    over = next(state for state in states(Case("kotori", 2)) if state.over)
+    over = next(state for state in states(Case("kotori", 2)) if state.is_terminal)
     with pytest.raises(GameOver):
         make_request(over, "easy")
 

@@ -24,15 +24,15 @@ def decisions(case: Case) -> list[State]:
     """Return some decisions of random games; none of a game that explains nothing."""
     if util.find_spec(f"{case.package}.explain") is None:
         return []
-    found = [state for state in states(case) if len(state.actions) > 1]
+    found = [state for state in states(case) if len(state.legal_actions) > 1]
     Random(str(case)).shuffle(found)
     return found[:POSITIONS]
 
 
 def reasons(state: State, world: int) -> list[Reason | None]:
     """Return the reasons of all candidate actions in one world that the seat to act takes for possible."""
-    assert state.seat is not None
-    record = state.determinized_for(state.seat, world)
+    assert state.current_player is not None
+    record = state.determinized_for(state.current_player, world)
     return [state.game.reason(record, code) for code in state.game.candidate_actions(record)]
 
 
@@ -72,8 +72,8 @@ def numbers(words: Words) -> list[int]:
 @pytest.mark.parametrize("slug", ["kotori", "tezuma", "llama", "doutotsu"])
 def test_first_options_of_an_analysis_have_reasons(slug: str) -> None:
     state = load(slug).start(seed=3)
-    while len(state.actions) < 2:
-        state.play(state.actions[0])
+    while len(state.legal_actions) < 2:
+        state.play(state.legal_actions[0])
     options = analyse(state, seconds=0.001, build="checked").options
     assert all(option.reason for option in options[:KEPT])
     assert not any(option.reason for option in options[KEPT:])
@@ -81,5 +81,5 @@ def test_first_options_of_an_analysis_have_reasons(slug: str) -> None:
 
 def test_game_without_explanations_is_analysed_without_reasons() -> None:
     case = Case("kuhn", 2)
-    state = next(state for state in states(case) if len(state.actions) > 1)
+    state = next(state for state in states(case) if len(state.legal_actions) > 1)
     assert [option.reason for option in analyse(state, seconds=0.001, build="checked").options] == [None, None]

@@ -55,7 +55,7 @@ def test_best_decision_is_no_mistake_although_it_loses() -> None:
 
 def test_move_without_choice_is_no_decision() -> None:
     state = load("kotori").start(seed=1)
-    assert list(state.actions) == ["draw"]
+    assert list(state.legal_actions) == ["draw"]
     assert review.decision_of(state, 0, "draw") is None
 
 

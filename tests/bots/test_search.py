@@ -41,7 +41,7 @@ def position(package: str, text: str, players: int = 2) -> tuple[GameState, obje
 
 def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
     """Some states of random games in which somebody has a choice to make."""
-    found = [state for state in states(case) if len(state.actions) > 1]
+    found = [state for state in states(case) if len(state.legal_actions) > 1]
     Random(str(case)).shuffle(found)
     return [(state.full_state, state.game.tables) for state in found[:most]]
 
@@ -76,7 +76,7 @@ def test_kuhn_king_bets_and_calls_and_jack_folds() -> None:
         for line in ("pass", "bet"):
             state = game.start(deal)
             state.play(line)
-            card = state.view(state.seat).zone(f"hand-{state.seat}").cards[0].face
+            card = state.view(state.current_player).zone(f"hand-{state.current_player}").cards[0].face
             action, _, _ = think(build, state.full_state, game.tables, 2000, deal)
             if card == "king":
                 assert game.action_names[action] == "bet", line

@@ -105,7 +105,7 @@ def test_openings_are_played_then_bots_decide() -> None:
     raised = strength.play_game(game, ("heuristic", "heuristic"), 5, ("raise", ""))
     state = game.start(5)
     state.play("raise")
-    assert raised[2] == state.seat  # the first to decide anything else
+    assert raised[2] == state.current_player  # the first to decide anything else
     seeds = np.arange(1, 400)
     free, bound = (
         play_in_arena(leduc, 50, 50, 2, seeds, openings) for openings in (strength.NO_OPENINGS, ("raise", ""))

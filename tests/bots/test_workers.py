@@ -60,7 +60,7 @@ def slow() -> Request:
 
 def test_whole_games_are_played(workers: Workers) -> None:
     state = tefuda.load("kotori", players=2).start(seed=5)
-    while not state.over:
+    while not state.is_terminal:
         state.play(workers.choose(make_request(state, "easy")).command)
 
 

@@ -320,9 +320,13 @@ class Person:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
+    @property
+    def log_lines(self) -> Locator:
+        """The lines of the log, including those hidden on small screens."""
+        return self.page.locator("[role=log] li")
+
     def log_length(self) -> int:
-        """Return the number of log lines, including those hidden on small screens."""
-        return self.page.locator("[role=log] li").count()
+        return self.log_lines.count()
 
     def play_to_end(self, how: str = "mouse") -> int:
         """Play a whole game and return the number of decisions."""

@@ -31,7 +31,9 @@ ARGUMENTS = [
 
 expect.set_options(timeout=SOON)
 
-FAILED_REQUEST = re.compile("Failed to load resource|Unable to preload|dynamically imported module")
+FAILED_REQUEST = re.compile(
+    "Failed to load resource|WebSocket connection to .* failed|Unable to preload|dynamically imported module"
+)
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -44,10 +46,15 @@ class Server:
     """The server of these tests in a process of its own, with changed settings, such as `gone_after=2`."""
 
     def __init__(self, data: Path, *changes: str, **environment: str) -> None:
+        self._words = [sys.executable, "-m", "tests.browser.serve", str(data), *changes]
+        self._environment = {**os.environ, **environment}
+        self._start()
+
+    def _start(self, *more: str) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.browser.serve", str(data), *changes],
+            [*self._words, *more],
             cwd=ROOT,
-            env={**os.environ, **environment},
+            env=self._environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -57,10 +64,24 @@ class Server:
 
     def seed(self, text: str) -> None:
         """Choose the cards of all further deals."""
+        self._tell(f"seed {text}")
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass for the server alone, at once: all that is due meanwhile happens."""
+        self._tell(f"pass {seconds}")
+
+    def crash(self) -> None:
+        """Kill the server, and start another one at its address that deals other cards."""
+        self.process.kill()
+        self.process.communicate()
+        self._start(f"port={self.address.rpartition(':')[2]}")
+        self.seed("after the crash")
+
+    def _tell(self, command: str) -> None:
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{text}\n")
+        self.process.stdin.write(f"{command}\n")
         self.process.stdin.flush()
-        assert self._answer() == text
+        assert self._answer() == command
 
     def _answer(self) -> str:
         assert self.process.stdout is not None

@@ -1,26 +1,69 @@
 """The server for the browser tests: the real one, with bots that answer at once.
 
-It deals the same cards in every run, so that the tests are reproducible: each line of input is the seed of the deals
-that follow, and is repeated as the answer.  Arguments are the data folder, and settings that a file of tests changes,
-such as `gone_after=2`.
+It deals the same cards in every run, so that the tests are reproducible.  Lines of input are `seed TEXT`, for the deals
+that follow, and `pass SECONDS`, after which the server's clock is so much ahead; each is repeated as the answer.
+Arguments are the data folder, and settings that a test changes, such as `gone_after=2`, or the `port`.
 """
 
+import asyncio
+import heapq
+import itertools
 import sys
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from harness.server.doubles import settle
 from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
+from tefuda.server.clock import SystemClock, Timer
 from tefuda.server.rate_limit import Rate
 from tefuda.server.run import listening, run
 from tefuda.server.settings import Settings
 
 
+class AdjustableClock(SystemClock):
+    """The system's clocks, which a test puts forward: every timer that is due meanwhile runs at its moment."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+        self._timers: list[tuple[float, int, asyncio.TimerHandle, Callable[[], object]]] = []
+        self._numbers = itertools.count()
+
+    def time(self) -> float:
+        return time.time() + self._ahead
+
+    def now(self) -> float:
+        return time.monotonic() + self._ahead
+
+    def later(self, seconds: float, action: Callable[[], object]) -> Timer:
+        self.loop = asyncio.get_running_loop()
+        timer = self.loop.call_later(seconds, action)
+        while self._timers and (self._timers[0][2].cancelled() or self._timers[0][0] < self.now()):
+            heapq.heappop(self._timers)
+        heapq.heappush(self._timers, (self.now() + seconds, next(self._numbers), timer, action))
+        return timer
+
+    async def put_forward(self, seconds: float, server: Server) -> None:
+        end = self.now() + seconds
+        while self._timers and self._timers[0][0] <= end:
+            moment, _, timer, action = heapq.heappop(self._timers)
+            if timer.cancelled() or moment < self.now():  # it runs by itself, if it has not yet
+                continue
+            timer.cancel()
+            self._ahead += max(0.0, moment - self.now())
+            action()
+            await settle(server.registry)
+        self._ahead += max(0.0, end - self.now())
+
+
 def main() -> None:
-    listener = listening("127.0.0.1", 0)
+    changes = dict(one.split("=") for one in sys.argv[2:])
+    listener = listening("127.0.0.1", int(changes.pop("port", 0)))
     plenty, many = Rate(1000, 1000), 1000  # all tests come from one address
-    random = Random("tables of the tests")
+    random, clock = Random("tables of the tests"), AdjustableClock()
     settings = Settings(
         Path(sys.argv[1]),
         bot_delay=0.01,
@@ -34,19 +77,24 @@ def main() -> None:
         connections_an_address=many,
         sockets_an_address=many,
         random_bytes=random.randbytes,
+        clock=clock,
     )
-    changes = (one.split("=") for one in sys.argv[2:])
-    settings = settings._replace(**{name: float(value) for name, value in changes})
+    settings = settings._replace(**{name: float(value) for name, value in changes.items()})
+    server = Server(settings, Bots(workers=1))  # a worker takes a second to start
 
     def listen() -> None:
         for line in sys.stdin:
-            random.seed(line)
+            command, _, argument = line.rstrip("\n").partition(" ")
+            if command == "seed":
+                random.seed(argument)
+            else:
+                asyncio.run_coroutine_threadsafe(clock.put_forward(float(argument), server), clock.loop).result()
             print(line, end="", flush=True)
 
     threading.Thread(target=listen, daemon=True).start()
     print(f"http://127.0.0.1:{listener.getsockname()[1]}", flush=True)
     with listener:
-        run(Server(settings, Bots(workers=1)), listener)  # a worker takes a second to start
+        run(server, listener)
 
 
 if __name__ == "__main__":

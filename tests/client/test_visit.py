@@ -151,7 +151,7 @@ async def test_other_protocol_rules_and_cards_are_refused(change: dict[str, Any]
         table = (await host.open("me", "open", public=True))["id"]
         visit = Visit(parse_address(f"{address}/table/{table}"), "en", tmp_path)
         info = await asked(visit.look)
-        assert visit.game_of(info).players == 2
+        assert visit.game_of(info).num_players == 2
         of_table = {name: value for name, value in change.items() if name in ("game", "options")}
         deal = replace(info.deal, **{name: value for name, value in change.items() if name not in of_table})
         with pytest.raises(ClientError) as caught:

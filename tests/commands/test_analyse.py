@@ -20,8 +20,8 @@ def checked_build(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def record(path: Path, moves: int = 10_000) -> Path:
     state = tefuda.load("kotori").start(seed=2)
-    while not state.over and len(state.moves) < moves:
-        state.play("pass" if "pass" in state.actions else "draw")
+    while not state.is_terminal and len(state.history) < moves:
+        state.play("pass" if "pass" in state.legal_actions else "draw")
     path.write_text(write_record(state, ["Hana", "Taro"]), encoding="utf-8")
     return path
 

@@ -55,7 +55,7 @@ class Enumeration:
     def _after(self, worlds: Weights, play: Play, k: int) -> Weights:
         """Return the worlds after the k-th command of a game, given those before it."""
         state = play.states[k].copy()
-        actor, command = state.seat, tuple(play.commands[k].split())
+        actor, command = state.current_player, tuple(play.commands[k].split())
         observed = self._observed(state.play(play.commands[k]), state.full_state)
         after: Weights = {}
         for bytes_, weight in worlds.items():
@@ -102,7 +102,7 @@ class Enumeration:
         return run
 
     def _setup(self, s: Any) -> None:
-        self.game.build.setup(s, self.game.tables, self.game.players, self.game.option_values)
+        self.game.build.setup(s, self.game.tables, self.game.num_players, self.game.option_values)
 
     def _determinize(self, s: Any) -> None:
         self.game.build.determinize(s, self.game.tables, self.viewer)

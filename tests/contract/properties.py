@@ -23,7 +23,7 @@ def check_choices(state: State) -> None:
     legal = game.legal(record)
     permitted = [c for c in range(game.build.NUM_ACTIONS) if game.build.why_not(record, game.tables, c) == 0]
     assert legal == permitted, state
-    assert bool(legal) == (not state.over), state
+    assert bool(legal) == (not state.is_terminal), state
     assert record == state.full_state, "asking what is legal changed the record"
     assert all(game.action_names[code] for code in legal)
 
@@ -45,7 +45,7 @@ def check_round_trip(state: State) -> None:
 
 def check_messages(play: Play, states: Sequence[State]) -> None:
     """Check that everything seen in some states or observed has a message in both languages."""
-    for viewer in range(SPECTATOR, play.game.players):
+    for viewer in range(SPECTATOR, play.game.num_players):
         for words in words_in(play.game, (state.view(viewer) for state in states)):
             check_message(play.game, words)
         observations = [play.game.observe(event, viewer) for event in play.events]
@@ -59,7 +59,7 @@ def check_messages(play: Play, states: Sequence[State]) -> None:
 
 def check_moves(play: Play) -> None:
     """Check that the moves of each event account for every change of a zone's card count."""
-    viewers = {SPECTATOR, 0, play.game.players - 1}
+    viewers = {SPECTATOR, 0, play.game.num_players - 1}
     last, counts = None, dict[int, dict[str, int]]()
     for event in play.events:
         if event.before.players == 0:
@@ -81,7 +81,7 @@ def check_moves(play: Play) -> None:
 def check_values_of_events(play: Play) -> None:
     """Check that the counters and roles of an event are those of the view after it, and what ended is not in there."""
     for event in play.events:
-        for viewer in range(SPECTATOR, play.game.players):
+        for viewer in range(SPECTATOR, play.game.num_players):
             observation = play.game.observe(event, viewer)
             if observation is None:
                 continue
@@ -95,12 +95,12 @@ def check_values_of_events(play: Play) -> None:
 
 def check_presentation(state: State) -> None:
     """Check what clients rely on to draw a view of which they know nothing."""
-    for viewer in range(SPECTATOR, state.game.players):
+    for viewer in range(SPECTATOR, state.game.num_players):
         view = state.view(viewer)
         names = set(state.game.action_names)
         assert all(button.action in names for button in view.buttons), view.buttons
         assert all(mode.action in names for mode in view.modes), view.modes
-        if viewer == SPECTATOR or state.over:
+        if viewer == SPECTATOR or state.is_terminal:
             assert (view.buttons, view.modes) == ((), ()), "only a seat in play has buttons"
         modes = {mode.id for mode in view.modes} | ({"page"} if view.page else set())
         assert {choice.mode for choice in view.choices} - {""} <= modes
@@ -126,12 +126,12 @@ def check_same_play(game: Game, build: Build, random: Random) -> None:
 
     Compares after the deal, after every action and determinization, and the results.
     """
-    viewers = range(SPECTATOR, game.players)
+    viewers = range(SPECTATOR, game.num_players)
     actions = np.zeros(512, np.int64)
-    utilities, ranks = np.zeros(game.players), np.zeros(game.players, np.int64)
+    utilities, ranks = np.zeros(game.num_players), np.zeros(game.num_players, np.int64)
     seed, tables = random.getrandbits(63), build.tables(game.tables)
     states, blank, _ = build.workspace(0)
-    build.start(states, 0, blank, tables, game.players, np.array(game.option_values, np.int64), seed)
+    build.start(states, 0, blank, tables, game.num_players, np.array(game.option_values, np.int64), seed)
     record = game.start(seed).full_state
     while True:
         assert loaded(game, states, 0) == record

@@ -39,7 +39,9 @@ def play_hash(build: Build, game: Game, seed: int, games: int) -> int:
     """Return a hash of some games: all decisions, legal actions, keys and results."""
     states, blank, generator = build.workspace(seed)
     options = np.array(game.option_values, np.int64) if build.kind == "compiled" else game.option_values
-    digest: int = build.trace(states, blank, build.tables(game.tables), generator, game.players, options, seed, games)
+    digest: int = build.trace(
+        states, blank, build.tables(game.tables), generator, game.num_players, options, seed, games
+    )
     return digest
 
 
@@ -58,7 +60,9 @@ def mean_decisions(game: Game, seed: int) -> int:
     build = compiled(game.slug)
     options = np.array(game.option_values, np.int64)
     states, blank, generator = build.workspace(seed)
-    steps: int = build.playouts(states, blank, build.tables(game.tables), generator, game.players, options, seed, 20)
+    steps: int = build.playouts(
+        states, blank, build.tables(game.tables), generator, game.num_players, options, seed, 20
+    )
     return 1 + steps // 20
 
 
@@ -91,12 +95,12 @@ def test_tape_of_a_live_game_repeats_its_states(case: Case) -> None:
     recorder = Recorder(Table(random.randbytes(32)))
     live = game.start(chance=recorder)
     states = [live.full_state]
-    while not live.over:
+    while not live.is_terminal:
         live.play(random_command(live, random))
         states.append(live.full_state)
     replayed = game.start(chance=Tape(recorder.outcomes))
     assert replayed.full_state == states[0]
-    for (_, command), state in zip(live.moves, states[1:], strict=True):
+    for (_, command), state in zip(live.history, states[1:], strict=True):
         replayed.play(command)
         assert replayed.full_state == state
     assert replayed.chance.place == len(recorder.outcomes)
@@ -109,13 +113,13 @@ def test_recording_does_not_change_a_seeded_game(case: Case) -> None:
     game, seed = case.game(random), random.getrandbits(63)
     recorder = Recorder(Fast())
     recorded, seeded = State.dealt(game, seed=seed, chance=recorder), game.start(seed)
-    while not seeded.over:
+    while not seeded.is_terminal:
         assert recorded.full_state == seeded.full_state
         command = random_command(seeded, random)
         recorded.play(command)
         seeded.play(command)
     replayed = game.start(chance=Tape(recorder.outcomes))
-    for _, command in seeded.moves:
+    for _, command in seeded.history:
         replayed.play(command)
     assert record_content(replayed.full_state) == record_content(seeded.full_state)
 
@@ -134,7 +138,7 @@ def test_another_card_file_needs_no_compilation(slug: str) -> None:
 def _states(game: Game, random: Random) -> list[State]:
     state = game.start(random.getrandbits(63))
     states = [state.copy()]
-    while not state.over:
+    while not state.is_terminal:
         state.play(random_command(state, random))
         states.append(state.copy())
     return states

@@ -95,10 +95,10 @@ def is_refused(slug: str, number: int, file: Path) -> bool:
         return True
     state = game.start(random.getrandbits(63))
     for _ in range(FEW_COMMANDS):
-        if state.over:
+        if state.is_terminal:
             break
         state.play(random_command(state, random))
-        for viewer in range(SPECTATOR, game.players):
+        for viewer in range(SPECTATOR, game.num_players):
             state.view(None if viewer < 0 else viewer)
     check_texts(game)
     return False

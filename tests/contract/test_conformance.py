@@ -101,15 +101,19 @@ def test_candidate_actions_are_legal_and_sorted(case: Case) -> None:
         candidate_actions = actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
         assert set(candidate_actions) <= set(game.legal(state.full_state))
         assert candidate_actions == sorted(set(candidate_actions))
-        assert bool(candidate_actions) == (not state.over)
+        assert bool(candidate_actions) == (not state.is_terminal)
 
 
 @every_case
 def test_rollout_policy_picks_a_candidate_from_the_players_knowledge(case: Case) -> None:
     for seed, state in enumerate(states(case, 200)):
-        if state.over:
+        if state.is_terminal:
             continue
-        game, record, world = state.game, state.full_state, determinized(state.game, state.full_state, state.seat, seed)
+        game, record, world = (
+            state.game,
+            state.full_state,
+            determinized(state.game, state.full_state, state.current_player, seed),
+        )
         record.rng = world.rng = seed
         action = game.build.rollout_policy(record, game.tables)
         assert action == -1 or action in game.candidate_actions(record)
@@ -124,7 +128,7 @@ def test_evaluate_returns_utilities_and_changes_nothing(case: Case) -> None:
         evaluated = game.build.evaluate(record, game.tables, utilities)
         assert record == state.full_state
         if evaluated:
-            assert all(-1 <= utility <= 1 for utility in utilities[: game.players])
+            assert all(-1 <= utility <= 1 for utility in utilities[: game.num_players])
         else:
             assert utilities == [9.0] * game.build.MAX_PLAYERS
 
@@ -138,10 +142,10 @@ def test_games_end_within_max_steps_with_valid_results(case: Case) -> None:
         assert all(-1 <= utility <= 1 for utility in utilities)
         # Standard competition ranking (1 1 3), consistent with the utilities.
         assert list(end.ranking) == ranks == [1 + sum(other < rank for other in ranks) for rank in ranks]
-        for p in range(game.players):
-            for q in range(game.players):
+        for p in range(game.num_players):
+            for q in range(game.num_players):
                 assert (ranks[p] < ranks[q]) <= (utilities[p] >= utilities[q])
-        assert len(end.scores) == game.players
+        assert len(end.scores) == game.num_players
 
 
 @every_case
@@ -157,8 +161,8 @@ def test_pending_secret_actions_are_invisible_to_others(case: Case) -> None:
                 game.build.apply(record, game.tables, game.action_code(action))
                 assert record.__dict__["chance"].outcomes == []
                 assert record.pending
-                assert record.to_act == state.seat
-                for viewer in set(case.viewers) - {state.seat}:
+                assert record.to_act == state.current_player
+                for viewer in set(case.viewers) - {state.current_player}:
                     assert game.view(record, viewer) == game.view(before, viewer)
                     assert [event for event in events(before, emitted) if game.observe(event, viewer)] == []
                     assert key(game, record, viewer) == key(game, before, viewer)
@@ -172,16 +176,16 @@ def test_copies_are_independent_and_continue_alike(case: Case) -> None:
     for play in plays(case)[:4]:
         random = Random(str(case))
         for state, command in list(zip(play.states, play.commands, strict=False))[::3]:
-            saved = (state.full_state, state.moves.copy())
+            saved = (state.full_state, state.history.copy())
             one, other = state.copy(), state.copy()
             one.play(command)
             other.play(command)
             assert one.full_state == other.full_state, (
                 "a copy of a seeded game draws what the original would have drawn"
             )
-            if not one.over:
+            if not one.is_terminal:
                 one.play(random_command(one, random))
-            assert (state.full_state, state.moves) == saved, "playing on a copy changed the original"
+            assert (state.full_state, state.history) == saved, "playing on a copy changed the original"
 
 
 @every_case
@@ -206,11 +210,11 @@ def test_game_records_round_trip(case: Case) -> None:
 def test_redo_repeats_a_game(case: Case) -> None:
     for play in plays(case)[:2]:
         end, redone = play.states[-1], play.states[0].copy()
-        for seat, command in end.moves[len(redone.moves) :]:
-            assert seat == redone.seat
+        for seat, command in end.history[len(redone.history) :]:
+            assert seat == redone.current_player
             redone.redo(command)
         assert redone.full_state == end.full_state
-        assert redone.moves == end.moves
+        assert redone.history == end.history
         with pytest.raises(IllegalAction):
             redone.redo("no-such-action")
 
@@ -220,7 +224,7 @@ def test_refused_command_changes_nothing(case: Case) -> None:
     random = Random(f"refused {case}")
     state = case.game(random).start(chance=Recorder(Table(SECRET)))
     steps = 0
-    while not state.over and steps < 60:
+    while not state.is_terminal and steps < 60:
         game, steps = state.game, steps + 1
         legal = set(game.legal(state.full_state))
         illegal = [name for code, name in enumerate(game.action_names) if name and code not in legal]
@@ -228,12 +232,12 @@ def test_refused_command_changes_nothing(case: Case) -> None:
         attempts = ["", "no-such-action", f"{command} no-such-action", f"{command} {command}"]
         attempts += random.sample(illegal, min(len(illegal), 4))
         for refused in attempts:
-            saved = (state.full_state, state.moves.copy(), state.chance.source.draws, state.chance.outcomes.copy())
+            saved = (state.full_state, state.history.copy(), state.chance.source.draws, state.chance.outcomes.copy())
             with pytest.raises(IllegalAction) as error:
                 state.play(refused)
             assert error.value.clause in game.rulebook().clauses
             assert error.value.refusal.message in str(error.value)
-            assert (state.full_state, state.moves, state.chance.source.draws, state.chance.outcomes) == saved
+            assert (state.full_state, state.history, state.chance.source.draws, state.chance.outcomes) == saved
         for name in illegal[:4]:
             assert state.why_not(name) is not None
         state.play(command)
@@ -252,7 +256,7 @@ def test_views_are_consistent(case: Case) -> None:
             assert view.to_act == state.full_state.to_act
             assert view.to_act not in view.out
             assert view.out == state.game.view(state.full_state, SPECTATOR).out, "everyone knows who is out"
-            assert (view.result is not None) == state.over
+            assert (view.result is not None) == state.is_terminal
             ids = [zone.id for zone in view.zones]
             assert len(ids) == len(set(ids))
             for zone in view.zones:
@@ -281,7 +285,7 @@ def test_choices_are_the_legal_actions_of_the_seat_to_act(case: Case) -> None:
     for state in states(case):
         for viewer in case.viewers:
             view = state.game.view(state.full_state, viewer)
-            expected = tuple(state.actions) if viewer == state.seat else ()
+            expected = tuple(state.legal_actions) if viewer == state.current_player else ()
             assert tuple(choice.action for choice in view.choices) == expected
             for choice in view.choices:
                 if choice.card is not None:
@@ -321,8 +325,8 @@ def test_heuristic_plays_legal_commands_from_the_view_alone(case: Case) -> None:
     for play in plays(case)[:4]:
         random = Random(str(case))
         state = play.states[0].copy()
-        while not state.over:
-            state.play(choose(play.game, state.view(state.seat), random))
+        while not state.is_terminal:
+            state.play(choose(play.game, state.view(state.current_player), random))
         assert state.ranking
 
 

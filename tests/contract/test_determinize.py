@@ -44,7 +44,7 @@ def enumerable() -> list[Case]:
         game = case.game(Random(0))
 
         def deal(s: Any, game: Game = game) -> None:
-            game.build.setup(s, game.tables, game.players, game.option_values)
+            game.build.setup(s, game.tables, game.num_players, game.option_values)
 
         probability, _ = next(enumerate_outcomes(game.build.State(), deal))
         if probability * MAX_DEALS >= 1:
@@ -167,7 +167,7 @@ def same_knowledge(case: Case) -> list[tuple[Game, int, list[Any]]]:
             for viewer in case.viewers:
                 key = game.build.information_state_key(record, game.tables, viewer)
                 groups.setdefault((viewer, key), {})[record_content(record)] = record
-            if state.over:
+            if state.is_terminal:
                 break
             state.play(random_command(state, random))
     shared = [

@@ -28,7 +28,7 @@ def decisions(case: Case) -> Iterator[tuple[Game, Any]]:
     count = 0
     while count < case.share(DECISIONS):
         state = game.start(random.getrandbits(63))
-        while not state.over:
+        while not state.is_terminal:
             yield game, state.full_state
             state.play(random_command(state, random))
             count += 1

@@ -99,8 +99,8 @@ def test_every_way_through_a_lesson_leads_to_the_same_end(slug: str) -> None:
                 pass
         except IndexError:
             continue  # the same card cannot be chosen twice: a later step offers fewer
-        ends.add(run.state.ranking if run.finished else run.state.seat)
-        assert run.state.over or run.lesson.script.free_play
+        ends.add(run.state.ranking if run.finished else run.state.current_player)
+        assert run.state.is_terminal or run.lesson.script.free_play
     assert len(ends) == 1
     if not LESSONS[slug].script.free_play:
         ((first, *_),) = ends
@@ -125,7 +125,7 @@ def test_every_wrong_press_is_answered_and_changes_nothing(slug: str, language: 
             assert not reply.accepted
             assert reply.message == run.game.localizer(language).say(f"lesson-{run.number}-not-{number}")
             assert (reply.clause or "legal") == expected, f"step {run.number}: {command}"
-        for action in run.state.actions:  # whatever else the rules allow
+        for action in run.state.legal_actions:  # whatever else the rules allow
             if run.step.accept and not run.step.accepts(action) and not run.step.wrong_answer(action):
                 reply = run.press(action, language)
                 assert not reply.accepted
@@ -209,14 +209,14 @@ def test_game_goes_on_after_the_script_and_is_resumed_there() -> None:
     run = begin("tezuma", "14")
     assert run.free
     while not run.finished:
-        command = run.state.actions[0]
+        command = run.state.legal_actions[0]
         if run.bot_moves:
             run.play_bot(command)
         else:
             assert run.press(command, "en").accepted
         again = begin("tezuma", run.place)
         assert again.state.position == run.state.position
-    assert run.state.over
+    assert run.state.is_terminal
 
 
 def test_play_aids_that_would_give_the_answer_away_are_hidden_until_it_is_found() -> None:
@@ -304,7 +304,7 @@ def test_demonstration_is_one_press_or_a_few_and_shows_its_own_rule(slug: str, c
     run = begin(slug, card=clause)
     assert 1 <= sum(step.asks for step in run.lesson.steps) <= 3
     assert all(step.clauses == (clause,) for step in run.lesson.steps)
-    assert run.state.seat == LEARNER, "the reader presses first"
+    assert run.state.current_player == LEARNER, "the reader presses first"
     events = events_of(run)
     assert run.finished
     observed = [one for event in events for one in run.game.observe_all(event, (LEARNER,)) if one is not None]
@@ -375,7 +375,7 @@ def test_wrong_press_in_a_demonstration_is_answered_and_changes_nothing(slug: st
     for run in walk(begin(slug, card=clause)):
         assert run.step is not None
         before = run.state.position
-        for action in [*run.state.actions, "nonsense"]:
+        for action in [*run.state.legal_actions, "nonsense"]:
             if not run.step.accepts(action):
                 reply = run.press(action, language)
                 assert not reply.accepted

@@ -152,12 +152,12 @@ def test_package_that_is_no_game_is_named(monkeypatch: pytest.MonkeyPatch, packa
 def test_repr_of_states_actions_and_events() -> None:
     game = open_game(KUHN)
     state = game.position("kuhn | players 2 | line 1 | card 3 1", seed=1)
-    assert repr(state.actions) == "<2 actions: pass, bet>"
-    assert list(state.actions) == ["pass", "bet"]
-    assert "bet" in state.actions
-    assert "fold" not in state.actions
-    assert state.actions[1] == "bet"
-    assert len(state.actions[:1]) == 1
+    assert repr(state.legal_actions) == "<2 actions: pass, bet>"
+    assert list(state.legal_actions) == ["pass", "bet"]
+    assert "bet" in state.legal_actions
+    assert "fold" not in state.legal_actions
+    assert state.legal_actions[1] == "bet"
+    assert len(state.legal_actions[:1]) == 1
     assert repr(state) == "<kuhn, 2 players, 0 moves played: seat 0 decides among pass, bet>"
     assert str(state) == "kuhn\n  players 2\n  line 1\n  card 3 1"
     (event,) = state.play("bet")
@@ -165,7 +165,7 @@ def test_repr_of_states_actions_and_events() -> None:
     assert (event.before.line, event.after.line) == (1, 3)
     state.play("pass")
     assert repr(state) == "<kuhn, 2 players, 2 moves played: over>"
-    assert (state.seat, list(state.actions), state.over) == (None, [], True)
+    assert (state.current_player, list(state.legal_actions), state.is_terminal) == (None, [], True)
     assert (state.ranking, state.scores) == ((1, 2), (1, -1))
 
 
@@ -203,13 +203,13 @@ def test_compound_decision_must_be_complete_in_its_command() -> None:
     state.play("hold")  # then it is the turn of the seat with the pencil
     before = state.full_state
     with pytest.raises(IllegalAction, match="crease-0: This move is not complete"):
-        state.play("crease-0")
+        state.prepare("crease-0")
     with pytest.raises(IllegalAction, match="crease-1: You cannot crease that card now"):
         state.play("crease-0 crease-1")
     assert state.full_state == before
     events = state.play("  crease-1   hold ")
     assert [event.code for event in events] == [2, 4, 1]
-    assert state.moves[-1] == (before.to_act, "crease-1 hold")
+    assert state.history[-1] == (before.to_act, "crease-1 hold")
 
 
 def test_refused_command_reveals_no_draw() -> None:
@@ -236,14 +236,14 @@ def test_prepared_command_takes_effect_on_commit_only() -> None:
     state = game.start(chance=Recorder(Table(SECRET)))
     before, outcomes = state.full_state, state.chance.outcomes.copy()
     prepared = state.prepare("draw")
-    assert (state.full_state, state.moves) == (before, [])
+    assert (state.full_state, state.history) == (before, [])
     state.cancel(prepared)
     assert state.chance.outcomes == outcomes
     again = state.prepare("draw")
     assert again.record == prepared.record, "the same draw comes again"
     state.commit(again)
     assert state.full_state == prepared.record
-    assert state.moves == [(before.to_act, "draw")]
+    assert state.history == [(before.to_act, "draw")]
     seeded = game.start(seed=3)
     kept = seeded.full_state
     seeded.cancel(seeded.prepare("draw"))
@@ -262,7 +262,7 @@ def test_error_in_the_rules_leaves_the_state_unchanged(monkeypatch: pytest.Monke
     monkeypatch.setattr(state.game.build, "apply", broken)
     with pytest.raises(ZeroDivisionError):
         state.play("hold")
-    assert (state.full_state, state.moves, state.chance.draws) == (before, [], draws)
+    assert (state.full_state, state.history, state.chance.draws) == (before, [], draws)
 
 
 # --------------------------------------------------------------- the future
@@ -313,11 +313,11 @@ def test_copy_of_a_seeded_game_draws_alike() -> None:
     state = tefuda.load("kotori", players=3).start(seed=8)
     state.play("draw")
     copied = state.copy()
-    assert (copied.seed, copied.moves, copied.opening, copied.full_state) == (
+    assert (copied.seed, copied.history, copied.opening, copied.full_state) == (
         8,
-        state.moves,
+        state.history,
         state.opening,
         state.full_state,
     )
-    copied.play("draw" if "draw" in copied.actions else "pass")
-    assert len(state.moves) == 1
+    copied.play("draw" if "draw" in copied.legal_actions else "pass")
+    assert len(state.history) == 1

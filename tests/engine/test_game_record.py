@@ -40,10 +40,10 @@ def test_record_replays_step_by_step() -> None:
     assert replay.names == ("はなこ", "")
     assert [(step.seat, step.command) for step in replay] == [(0, "pass"), (1, "bet"), (0, "pass")]
     assert len(replay) == 3
-    assert not replay.initial.moves
-    assert [step.state.seat for step in replay] == [1, 0, None]
+    assert not replay.initial.history
+    assert [step.state.current_player for step in replay] == [1, 0, None]
     assert [event.code for step in replay for event in step.events] == [2, 3, 2]
-    assert replay.steps[0].state.seat == 1, "later steps leave earlier ones alone"
+    assert replay.steps[0].state.current_player == 1, "later steps leave earlier ones alone"
     assert replay.steps[-1].state.ranking == (2, 1)
 
 
@@ -186,7 +186,7 @@ def test_record_file_round_trips(tmp_path: Path) -> None:
 
 def test_game_of_a_table_replays_from_its_key() -> None:
     state = open_game(KUHN).start(chance=Table(SECRET))
-    while not state.over:
+    while not state.is_terminal:
         state.play("pass")
     with pytest.raises(BadRecord, match="secret"):
         write_record(state)

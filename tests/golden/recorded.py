@@ -54,14 +54,14 @@ def digest(game: Game, recorded: Recorded) -> str:
     for command in recorded.commands:
         state.play(command)
         seen.update(_moment(state).encode())
-    if state.over:
+    if state.is_terminal:
         seen.update(f"{state.ranking} {state.scores}".encode())
     return seen.hexdigest()
 
 
 def _moment(state: State) -> str:
     assert state.chance is not None
-    return f"{state.seat} {' '.join(state.actions)} {state.chance.mark()}\n"
+    return f"{state.current_player} {' '.join(state.legal_actions)} {state.chance.mark()}\n"
 
 
 def difference(game: Game, recorded: Recorded) -> str:
@@ -78,7 +78,7 @@ def record(case: Case, number: int) -> Recorded:
     random = Random(f"golden {case} {number}")
     game, key = case.game(random), random.randbytes(32)
     state, commands = game.start(chance=Table(key)), list[str]()
-    while not state.over and len(commands) < MOST_COMMANDS:
+    while not state.is_terminal and len(commands) < MOST_COMMANDS:
         commands.append(random_command(state, random))
         state.play(commands[-1])
     bare = Recorded(case.players, game.options, key.hex(), commands, "")

@@ -158,6 +158,14 @@ class Place:
             if message.get("id") == id:
                 return message
 
+    async def catch_up(self) -> None:
+        """Receive everything that the table has sent to this player for earlier messages of anybody.
+
+        An answered message has changed the table, but the other clients are told a moment later; a note waits in the
+        table's queue until they are.
+        """
+        assert (await self.ask("note", text=""))["t"] == "done"
+
     async def closed(self) -> int | None:
         """Wait until the server closes the connection; returns the close code, None without a close frame."""
         try:

@@ -417,8 +417,8 @@ def test_background_requests_do_not_starve(
 
 
 def worlds(state: State) -> list[State]:
-    assert state.seat is not None
-    records = [determinized(state.game, state.full_state, state.seat, seed) for seed in range(2)]
+    assert state.current_player is not None
+    records = [determinized(state.game, state.full_state, state.current_player, seed) for seed in range(2)]
     return [State(state.game, record, seed=None, chance=None) for record in (state.full_state, *records)]
 
 
@@ -429,7 +429,7 @@ def test_request_is_the_same_in_indistinguishable_worlds(
     monkeypatch.setattr(secrets, "randbits", lambda _: 7)
     differ = 0
     for state in states(case, 6):
-        if state.seat is None:
+        if state.current_player is None:
             continue
         same = worlds(state)
         differ += len({one.full_state.to_bytes() for one in same}) > 1

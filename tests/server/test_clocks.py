@@ -78,8 +78,8 @@ async def two_at(folder: Path, rule: dict[str, Any] | None, clock: ManualClock, 
 
 
 async def shown(place: Place) -> dict[str, Any]:
-    """Return what a client was told last of the clock."""
-    await place.ask("ping")
+    """Return what a player was told last of the clock."""
+    await place.catch_up()
     told = [
         one["clock"] if one["t"] == "welcome" else one for one in place.received if one["t"] in ("welcome", "clock")
     ]
@@ -87,8 +87,8 @@ async def shown(place: Place) -> dict[str, Any]:
 
 
 async def presences(place: Place) -> list[dict[str, Any]]:
-    """Return the presences that a client was told last."""
-    await place.ask("ping")
+    """Return the presences that a player was told last."""
+    await place.catch_up()
     seats: list[dict[str, Any]] = [one["seats"] for one in place.received if one["t"] in ("welcome", "seats")][-1]
     return seats
 

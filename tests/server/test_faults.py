@@ -145,7 +145,7 @@ class IllegalBots(QuickBots):
         return "fly"
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
-        self.asked.append((state.seat, level))
+        self.asked.append((state.current_player, level))
         return self._illegal_command()
 
 

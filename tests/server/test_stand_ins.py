@@ -202,14 +202,14 @@ async def test_person_who_is_out_skips_to_the_end_of_a_game_of_bots(tmp_path: Pa
                 turn = running.turn
                 await clock.pass_time(1)
                 assert running.turn <= turn + 1, "bots take their time"
-                if running.state is None or running.state.over:
+                if running.state is None or running.state.is_terminal:
                     continue
                 assert (await place.ask("skip-to-end"))["t"] == "done"
                 assert (await presence(place, 0, skips=True))["state"] == "here"
                 await clock.pass_time(1)  # the move that a bot is about to make
-                turn, over = running.turn, running.state.over
+                turn, over = running.turn, running.state.is_terminal
                 await clock.pass_time(0.55)
-                if over or (running.turn < turn + 5 and running.state.over):
+                if over or (running.turn < turn + 5 and running.state.is_terminal):
                     continue
                 assert running.turn == turn + 5
                 await clock.pass_time(1000)

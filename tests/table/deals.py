@@ -72,6 +72,6 @@ class Log:
     def play_to_the_end(self, random: Random) -> None:
         state = self.table.state
         assert state is not None
-        while state.seat is not None:
+        while state.current_player is not None:
             command = random_command(state, random)
-            self.happen(self.table.propose_play(state.seat, self.table.turn, command, by="person"))
+            self.happen(self.table.propose_play(state.current_player, self.table.turn, command, by="person"))

@@ -116,8 +116,8 @@ def table_with_clock() -> Table:
 
 def seat_to_act(table: Table) -> int:
     assert table.state is not None
-    assert table.state.seat is not None
-    return table.state.seat
+    assert table.state.current_player is not None
+    return table.state.current_player
 
 
 def test_entries_of_the_clock_are_refused_where_they_make_no_sense() -> None:
@@ -158,7 +158,7 @@ def test_log_with_a_clock_restores_the_same_table_also_from_a_snapshot() -> None
             happen(table.propose_on_clock(Flagged(seat)))
         if turn % 8 == 7:
             happen(table.propose_on_clock(Resumed(seat)))
-        command = random.choice(table.state.actions)
+        command = random.choice(table.state.legal_actions)
         by = "stand-in" if turn % 8 == 3 else "person"
         happen(table.propose_play(seat, table.turn, command, by=by, used=2000 + turn))  # type: ignore[arg-type]  # a literal
         snapshots.append(table.snapshot())

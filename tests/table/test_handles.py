@@ -154,9 +154,9 @@ def test_handles_are_unique_and_stable_without_a_move(seed: int, players: int) -
     state = table.state
     assert state is not None
     before = {}
-    while not state.over:
-        assert state.seat is not None
-        table.apply(table.propose_play(state.seat, table.turn, random.choice(state.actions)))
+    while not state.is_terminal:
+        assert state.current_player is not None
+        table.apply(table.propose_play(state.current_player, table.turn, random.choice(state.legal_actions)))
         update = table.latest(0)
         assert update.view is not None
         cards = [(zone.id, card) for zone in update.view.zones for card in zone.cards]
@@ -179,9 +179,9 @@ def test_shared_handle_map_equals_separate_maps(package: str) -> None:
             for seat in range(3):
                 table.apply(table.propose_sit(seat, Sitter("bot", f"P{seat}")))
             table.apply(table.propose_deal())
-        while not shared.state.over:
+        while not shared.state.is_terminal:
             command = random_command(shared.state, random)
             for table in (shared, apart):
-                table.apply(table.propose_play(table.state.seat, table.turn, command))
+                table.apply(table.propose_play(table.state.current_player, table.turn, command))
             for audience in (-1, 0, 1, 2):
                 assert shared.latest(audience) == apart.latest(audience)

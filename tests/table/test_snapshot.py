@@ -28,13 +28,13 @@ def played(case: Case, random: Random) -> tuple[Table, list[Entry], list[Snapsho
         if snapshot is not None and table.version % EVERY == 0:
             snapshots.append(snapshot)
 
-    for seat in range(table.game.players):
+    for seat in range(table.game.num_players):
         happen(table.propose_sit(seat, Sitter("person", f"P{seat}")))
     happen(table.propose_deal())
     for number in range(COMMANDS):
-        if table.state is None or table.state.seat is None:
+        if table.state is None or table.state.current_player is None:
             break
-        happen(table.propose_play(table.state.seat, table.turn, random_command(table.state, random)))
+        happen(table.propose_play(table.state.current_player, table.turn, random_command(table.state, random)))
         if number == COMMANDS // 2:
             happen(table.propose_sit(0, Sitter("bot", "B", "easy")))
     return table, log, snapshots
@@ -46,7 +46,7 @@ def restored(table: Table, log: list[Entry], snapshot: Snapshot | None) -> Table
     for entry in log[:-1]:
         other.restore(entry, snapshot)
     other.apply(log[-1])
-    other.join(range(SPECTATOR, table.game.players), len(log))
+    other.join(range(SPECTATOR, table.game.num_players), len(log))
     return other
 
 
@@ -62,19 +62,23 @@ def test_table_from_a_snapshot_equals_the_table_from_the_log(case: Case) -> None
         assert other.state is not None
         assert expected.state is not None
         assert other.state.full_state == expected.state.full_state
-        assert (other.state.moves, other.version, other.dealt_at) == (expected.state.moves, len(log), expected.dealt_at)
+        assert (other.state.history, other.version, other.dealt_at) == (
+            expected.state.history,
+            len(log),
+            expected.dealt_at,
+        )
         assert other.sitters == expected.sitters
         for audience in other.audiences:
             assert other.latest(audience) == expected.latest(audience)
     # the same cards come next
     for seed in range(len(log)):
-        if other.state.seat is None:
+        if other.state.current_player is None:
             break
         command = random_command(other.state, Random(seed))
         for one in (other, expected):
             assert one.state is not None
-            assert one.state.seat is not None
-            one.apply(one.propose_play(one.state.seat, one.turn, command))
+            assert one.state.current_player is not None
+            one.apply(one.propose_play(one.state.current_player, one.turn, command))
         assert other.state.full_state == expected.state.full_state
 
 

@@ -33,8 +33,8 @@ def dealt(**chance: int | bytes) -> Table:
 def play(table: Table, command: str) -> Entry:
     """Play a command for the seat to act."""
     assert table.state is not None
-    assert table.state.seat is not None
-    entry = table.propose_play(table.state.seat, table.turn, command)
+    assert table.state.current_player is not None
+    entry = table.propose_play(table.state.current_player, table.turn, command)
     table.apply(entry)
     return entry
 
@@ -54,7 +54,7 @@ def snapshot(table: Table) -> bytes:
             table.turn,
             table.sitters,
             table.seeds,
-            None if state is None else (state.position, state.moves, state.chance and state.chance.mark()),
+            None if state is None else (state.position, state.history, state.chance and state.chance.mark()),
         )
     )
 
@@ -62,8 +62,8 @@ def snapshot(table: Table) -> bytes:
 def play_to_end(table: Table, random: Random) -> list[Entry]:
     """Play randomly to the end and return the entries."""
     entries = []
-    while table.state is not None and not table.state.over:
-        entries.append(play(table, random.choice(table.state.actions)))
+    while table.state is not None and not table.state.is_terminal:
+        entries.append(play(table, random.choice(table.state.legal_actions)))
     return entries
 
 
@@ -113,7 +113,7 @@ def test_seat_can_change_sitter_but_not_open_during_a_game() -> None:
 
 def test_command_for_an_earlier_turn_is_refused() -> None:
     table = dealt()
-    seat = table.state.seat
+    seat = table.state.current_player
     play(table, "draw")
     with pytest.raises(Refused, match=r"turn 0.*turn 1"):
         table.propose_play(seat, 0, "draw")
@@ -121,7 +121,7 @@ def test_command_for_an_earlier_turn_is_refused() -> None:
 
 def test_out_of_turn_refusal_names_clause_and_player() -> None:
     table = dealt()
-    seat = table.state.seat
+    seat = table.state.current_player
     with pytest.raises(Refused, match=f"{table.names[seat]}") as caught:
         table.propose_play((seat + 1) % 3, 0, "draw", "en")
     assert caught.value.clause == "K4.1"
@@ -130,7 +130,7 @@ def test_out_of_turn_refusal_names_clause_and_player() -> None:
 def test_rule_refusal_names_its_clause() -> None:
     table = dealt()
     with pytest.raises(Refused) as caught:
-        table.propose_play(table.state.seat, 0, "pass", "ja")
+        table.propose_play(table.state.current_player, 0, "pass", "ja")
     assert caught.value.clause == "K4.3"
     assert caught.value.message == table.game.clause_refusal("K4.3", "ja").message
 
@@ -144,7 +144,7 @@ def test_refused_command_leaves_the_table_unchanged(chance: dict, command: str) 
     table, other = dealt(**chance), dealt(**chance)
     before = snapshot(table)
     with pytest.raises(Refused):
-        table.propose_play(table.state.seat, 0, command)
+        table.propose_play(table.state.current_player, 0, command)
     assert snapshot(table) == before
     play(table, "draw")
     play(other, "draw")
@@ -162,7 +162,7 @@ def test_failing_game_leaves_the_table_unchanged(broken: str, monkeypatch: pytes
     with monkeypatch.context() as patch:
         patch.setattr(table.game.build if broken == "apply" else Game, broken, fail)
         with pytest.raises(ZeroDivisionError):
-            table.propose_play(table.state.seat, 0, "draw")
+            table.propose_play(table.state.current_player, 0, "draw")
     assert snapshot(table) == before
     play(table, "draw")
     play(other, "draw")
@@ -172,10 +172,10 @@ def test_failing_game_leaves_the_table_unchanged(broken: str, monkeypatch: pytes
 def test_proposal_changes_nothing_until_applied() -> None:
     table, other = dealt(), dealt()
     before = snapshot(table)
-    table.propose_play(table.state.seat, 0, "draw")
+    table.propose_play(table.state.current_player, 0, "draw")
     table.withdraw()
     assert snapshot(table) == before
-    table.propose_play(table.state.seat, 0, "draw")  # not stored either: the next proposal replaces it
+    table.propose_play(table.state.current_player, 0, "draw")  # not stored either: the next proposal replaces it
     play(table, "draw")
     play(other, "draw")
     assert snapshot(table) == snapshot(other)
@@ -183,7 +183,7 @@ def test_proposal_changes_nothing_until_applied() -> None:
 
 def test_applying_another_entry_cancels_a_proposal() -> None:
     table, other = dealt(), dealt()
-    table.propose_play(table.state.seat, 0, "draw")
+    table.propose_play(table.state.current_player, 0, "draw")
     for either in (table, other):
         either.apply(either.propose_sit(1, Sitter("bot", "Nao")))
         play(either, "draw")
@@ -202,12 +202,12 @@ def test_stored_entries_rebuild_the_table_exactly(seed: int, chance: dict) -> No
     log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(people)]
     log += [Seeded(2, "春はあけぼの"), Dealt()]
     expected = [snapshot(table) for entry in log if table.apply(entry)]
-    while not table.state.over:
+    while not table.state.is_terminal:
         if random.random() < 0.05:
             log.append(Sat(1, Sitter("bot", "Nao", "hard")))
             table.apply(log[-1])
         else:
-            log.append(play(table, random.choice(table.state.actions)))
+            log.append(play(table, random.choice(table.state.legal_actions)))
         expected.append(snapshot(table))
 
     stored = msgspec.json.encode(log)
@@ -224,7 +224,7 @@ def test_restored_table_continues_with_new_handles() -> None:
     log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(table.sitters)]
     log.append(table.propose_deal())
     table.apply(log[-1])
-    log += [play(table, random.choice(table.state.actions)) for _ in range(9)]
+    log += [play(table, random.choice(table.state.legal_actions)) for _ in range(9)]
     handles_before = card_handles(*all_updates(table))
 
     restored = Table(table.game, secret=SECRET, audiences=())
@@ -234,7 +234,7 @@ def test_restored_table_continues_with_new_handles() -> None:
     assert restored.state.full_state == table.state.full_state
     restored.join(AUDIENCES, len(log))
     for _ in range(12):
-        restored.apply(play(table, random.choice(table.state.actions)))
+        restored.apply(play(table, random.choice(table.state.legal_actions)))
         assert without_handles(all_updates(restored)) == without_handles(all_updates(table))
         assert min(card_handles(*all_updates(restored))) > max(handles_before)
     assert restored.state.chance.mark() == table.state.chance.mark()
@@ -258,20 +258,20 @@ def test_every_entry_gives_every_audience_the_next_update() -> None:
     table.apply(table.propose_deal())
     version = 4
     random = Random(1)
-    while not table.state.over:
+    while not table.state.is_terminal:
         updates = [table.latest(audience) for audience in AUDIENCES]
         assert {(update.version, update.turn) for update in updates} == {(version, table.turn)}
-        play(table, random.choice(table.state.actions))
+        play(table, random.choice(table.state.legal_actions))
         version += 1
 
 
 def test_only_the_seat_to_act_gets_choices() -> None:
     table = dealt()
     random = Random(2)
-    while not table.state.over:
+    while not table.state.is_terminal:
         offered = [audience for audience in AUDIENCES if table.latest(audience).view.choices]
-        assert offered == [table.state.seat]
-        play(table, random.choice(table.state.actions))
+        assert offered == [table.state.current_player]
+        play(table, random.choice(table.state.legal_actions))
     assert [audience for audience in AUDIENCES if table.latest(audience).view.result is None] == []
 
 

@@ -32,7 +32,7 @@ class Played:
     def __init__(self, slug: str = "kotori") -> None:
         game = tefuda.load(slug)
         log = Log(new_table(game))
-        log.seat_people(*["花子", 'T"aro', "三郎", "D", "E"][: game.players])
+        log.seat_people(*["花子", 'T"aro', "三郎", "D", "E"][: game.num_players])
         log.pledge(0, 1)
         first = log.seal(0, 1)
         log.share(first, 0)
@@ -44,10 +44,10 @@ class Played:
         log.happen(log.table.propose_deal())
         self.keep(log)
         random = Random(3)
-        while log.table.state.seat is not None:
+        while log.table.state.current_player is not None:
             if log.table.turn == 2 and log.table.sitters[1].kind == "person":
                 log.happen(log.table.propose_sit(1, Sitter("bot", "Suzu", "easy")))
-            seat = log.table.state.seat
+            seat = log.table.state.current_player
             by = "bot" if log.table.sitters[seat].kind == "bot" else random.choice(["person", "stand-in"])
             command = random_command(log.table.state, random)
             log.happen(log.table.propose_play(seat, log.table.turn, command, by=by))
@@ -131,7 +131,7 @@ def another_command(record: SignedRecord) -> None:
     for index, (step, before) in enumerate(
         zip(replay.steps, [replay.initial, *(s.state for s in replay.steps[:-1])], strict=True)
     ):
-        others = [action for action in before.actions if action != step.command]
+        others = [action for action in before.legal_actions if action != step.command]
         if others:
             move = record.moves[index]
             record.course[record.course.index(move)] = move._replace(command=others[0])

@@ -38,10 +38,10 @@ class QuickBots:
 
     async def choose(self, table: InPlay, seat: int) -> str:
         assert table.state is not None
-        assert table.state.seat == seat
+        assert table.state.current_player == seat
         if self.moves:
             return self.moves.pop(0)
-        return self.random.choice(table.state.actions)
+        return self.random.choice(table.state.legal_actions)
 
     async def analyse(self, table: InPlay) -> Analysis:
         assert table.state is not None
@@ -80,7 +80,7 @@ def near_end_position(players: int) -> str:
     state = tefuda.load("kotori", players=players).start(seed=3)
     random = Random(3)
     while state.view().counter("deck-number") == 1 or state.view().zone("deck").count > 2:
-        state.play(random.choice(state.actions))
+        state.play(random.choice(state.legal_actions))
     return state.position
 
 
@@ -138,7 +138,7 @@ async def play_out(pilot: Pilot[None], screen: PlayScreen, seed: int = 1) -> int
     for count in range(400):
         if pilot.app.screen is not screen:
             return count
-        legal = screen.table.state.actions if screen.table.state is not None else ()
+        legal = screen.table.state.legal_actions if screen.table.state is not None else ()
         key = "p" if "pass" in legal and random.random() < 0.4 else "d"
         await press(pilot, screen, key)
     raise AssertionError("the game does not end")

@@ -79,10 +79,10 @@ def test_advice_counts_what_happened_in_whole_games(slug: str) -> None:
         random = Random(seed)
         state = game.start(seed=seed)
         history = [one for event in state.opening if (one := game.observe(event, 0)) is not None]
-        while not state.over:
-            events = state.play(random_command(state, random) if seed else next(iter(state.actions)))
+        while not state.is_terminal:
+            events = state.play(random_command(state, random) if seed else next(iter(state.legal_actions)))
             history += [one for event in events if (one := game.observe(event, 0)) is not None]
-        given |= {try_next(game, language, history, seat) for language in LANGUAGES for seat in range(game.players)}
+        given |= {try_next(game, language, history, seat) for language in LANGUAGES for seat in range(game.num_players)}
     assert len(given) > 1, "random players have something to learn"
 
 

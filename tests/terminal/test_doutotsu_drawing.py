@@ -25,9 +25,9 @@ def sample_views(players: int, core: int) -> tuple[View, ...]:
     game = tefuda.load("doutotsu", players=players, core=core, open_discards=core)
     state, random = game.start(seed=5), Random(1)
     views = []
-    while not state.over:
+    while not state.is_terminal:
         views += [state.view(0), state.view()]
-        state.play(choose(state.view(state.seat), random))
+        state.play(choose(state.view(state.current_player), random))
     return (*views[::5], state.view(0))
 
 

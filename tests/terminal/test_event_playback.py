@@ -41,14 +41,16 @@ def test_moves_of_all_events_lead_to_the_next_view(seed: int) -> None:
             assert {one for one in shown.counters if not one.help} == {c for c in update.view.counters if not c.help}
             assert shown.roles == update.view.roles
         shown = update.view
-        if table.state.over:
+        if table.state.is_terminal:
             break
-        table.apply(table.propose_play(table.state.seat, table.turn, random.choice(table.state.actions)))
+        table.apply(
+            table.propose_play(table.state.current_player, table.turn, random.choice(table.state.legal_actions))
+        )
 
 
 def test_last_step_shows_the_current_table_without_choices() -> None:
     table = tables(3, 3)
-    update = table.latest(table.state.seat)
+    update = table.latest(table.state.current_player)
     assert update.view.choices
     shown = list(playback(None, update.events, update.view))
     assert [step.observation for step in shown] == list(update.events)
@@ -59,7 +61,7 @@ def test_last_step_shows_the_current_table_without_choices() -> None:
 
 def test_moved_card_is_marked_fresh_at_its_target() -> None:
     table = tables(4, 2)
-    seat = table.state.seat
+    seat = table.state.current_player
     before = table.latest(seat).view
     table.apply(table.propose_play(seat, 0, "draw"))
     update = table.latest(seat)

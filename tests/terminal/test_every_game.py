@@ -35,7 +35,7 @@ def test_every_playback_step_renders_within_the_width(
     ways = cycle(product(LANGUAGES, ((80, 24), (120, 40)), (True, False)))
     fewest, largest = tefuda.load(slug).description.players
     table = Table(tefuda.load(slug, players=largest if most else fewest), seed=3)
-    for seat in range(table.game.players):
+    for seat in range(table.game.num_players):
         table.apply(table.propose_sit(seat, Sitter("bot", NAMES[seat])))
     table.apply(table.propose_deal())
     previous: dict[int, View] = {}
@@ -53,9 +53,9 @@ def test_every_playback_step_renders_within_the_width(
                 assert all(line.cell_length <= width for line in lines)
             previous[audience] = update.view
         assert table.state is not None
-        if table.state.seat is None:
+        if table.state.current_player is None:
             break
-        table.apply(table.propose_play(table.state.seat, table.turn, random_command(table, random)))
+        table.apply(table.propose_play(table.state.current_player, table.turn, random_command(table, random)))
 
 
 class CompleteBots(QuickBots):
@@ -86,12 +86,12 @@ async def test_every_game_is_played_by_the_keys_that_it_shows(
             assert state is not None
             legal = [button for button in screen.query(KeyButton) if not button.muted]
             assert legal
-            assert {button.answer for button in legal} <= set(state.actions)
+            assert {button.answer for button in legal} <= set(state.legal_actions)
             keys = [key for key, action in screen._actions.items() if action in {one.answer for one in legal}]
             assert len(keys) >= min(len(legal), 9), "numbers at least"
-            moves = len(state.moves)
+            moves = len(state.history)
             await press(pilot, screen, random.choice(keys))
-            assert len(state.moves) > moves
+            assert len(state.history) > moves
             for button in [one for one in screen.query(KeyButton) if one.muted][:1]:
                 screen.attempt(button.answer)
                 await pilot.pause()

@@ -35,7 +35,7 @@ async def test_players_level_and_house_rule_are_set_by_keys() -> None:
         await pilot.pause()
         table = home.screen
         assert isinstance(table, PlayScreen)
-        assert table.game.players == 4
+        assert table.game.num_players == 4
         assert table.match.plan.level == LEVELS[LEVELS.index(DEFAULT_LEVEL) - 1]
         assert table.game.options == {"allow_yield": 1}
         await until_asked(pilot, table)
@@ -97,7 +97,7 @@ async def test_language_changes_at_once_and_keeps_settings() -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert home.screen.language == "ja"
-        assert home.screen.game.players == 4
+        assert home.screen.game.num_players == 4
 
 
 async def test_settings_and_start_work_by_mouse() -> None:

@@ -17,9 +17,9 @@ from tefuda.terminal.table_renderer import draw
 def states() -> list[State]:
     """Return states of a game between heuristic players, from the deal to the end."""
     state, random, sampled = tefuda.load("kotodama").start(4), Random(2), []
-    while not state.over:
+    while not state.is_terminal:
         sampled.append(state.copy())
-        state.play(heuristic.choose(state.view(state.seat), random))
+        state.play(heuristic.choose(state.view(state.current_player), random))
     return [*sampled[::9], state]
 
 
@@ -59,7 +59,7 @@ def test_meanings_are_shown_if_there_is_room() -> None:
 
 def test_deck_building_is_typed_not_offered() -> None:
     state = tefuda.load("kotodama").start(seed=1)
-    assert "add-2" in state.actions
-    actions = [choice.action for choice in offered(state.view(state.seat))]
+    assert "add-2" in state.legal_actions
+    actions = [choice.action for choice in offered(state.view(state.current_player))]
     assert actions
     assert all(action.startswith("deck-") for action in actions)

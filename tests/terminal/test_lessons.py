@@ -95,14 +95,14 @@ async def test_lesson_is_played_to_its_end_by_keys(game: str) -> None:
             await shown(pilot, screen)
             assert screen.lesson.free
         else:
-            assert screen.lesson.state.over
+            assert screen.lesson.state.is_terminal
             assert screen.ui.say("lesson-real") in screen_text(screen)
 
 
 async def test_game_after_the_script_is_played_to_its_end_and_leads_to_a_real_one() -> None:
     async with learning("tezuma", place="14") as (pilot, screen):
         while not screen.lesson.finished:
-            screen.attempt(screen.lesson.state.actions[0])
+            screen.attempt(screen.lesson.state.legal_actions[0])
             await shown(pilot, screen)
         assert "That was the lesson" in screen_text(screen)
         await pilot.press("enter")

@@ -31,8 +31,8 @@ def sample_views(players: int, seat: int) -> tuple[View, ...]:
     game, random = tefuda.load("llama", players=players), Random(5)
     state = game.start(seed=5)
     views = [state.view(seat)]
-    while not state.over and len(views) < 150:
-        command = heuristic.choose(state.view(state.seat), random)
+    while not state.is_terminal and len(views) < 150:
+        command = heuristic.choose(state.view(state.current_player), random)
         observations = [one for event in state.play(command) if (one := game.observe(event, seat))]
         views += [step.view for step in playback(views[-1], observations, state.view(seat))]
         views.append(state.view(seat))
@@ -97,7 +97,7 @@ def test_every_decision_has_a_key_but_marks_are_typed() -> None:
 
 def keys_of(state: State) -> dict[str, str]:
     """Return the keys of the offered actions; marks are typed, and the table says how."""
-    view = state.view(state.seat)
+    view = state.view(state.current_player)
     assert any(choice.action.startswith("mark-") for choice in view.choices)
     context = RenderContext(view, state.game, "en", "ABC", 120, 20)
     assert any("type : and for instance  mark-0-" in line.plain for line in draw(context))

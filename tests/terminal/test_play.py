@@ -31,7 +31,7 @@ async def test_whole_game_is_playable_by_keys(language: str, size: tuple[int, in
     async with playing(plan(language, 3), size) as (pilot, screen):
         assert screen.game.localizer(language).say("title") in screen_text(screen)
         await play_out(pilot, screen)
-        assert screen.table.state.over
+        assert screen.table.state.is_terminal
         result = pilot.app.screen
         assert isinstance(result, ResultDialog)
         for seat, name in enumerate(screen.names):
@@ -93,7 +93,7 @@ async def test_legal_actions_are_clickable_buttons() -> None:
         ]
         await pilot.click("KeyButton")
         await until_asked(pilot, screen)
-        assert screen.table.state.moves[-1] == (screen.seat, "draw")
+        assert screen.table.state.history[-1] == (screen.seat, "draw")
         assert [(button.answer, button.muted) for button in screen.query("KeyButton")] == [
             ("draw", False),
             ("pass", False),
@@ -105,7 +105,7 @@ async def test_permanent_button_that_is_closed_names_the_rule() -> None:
         await pilot.click(list(screen.query("KeyButton"))[1])
         await pilot.pause()
         assert "You cannot pass without a bid card. Bid first. ? shows K4.3" in screen_text(screen)
-        assert screen.table.state.seat == screen.seat
+        assert screen.table.state.current_player == screen.seat
 
 
 async def test_log_begins_with_the_goal_of_the_game() -> None:
@@ -126,15 +126,15 @@ async def test_action_can_be_typed_and_a_typo_is_explained() -> None:
         await pilot.pause()
         await pilot.press(*"draw", "enter")
         await until_asked(pilot, screen)
-        assert screen.table.state.moves[-1] == (screen.seat, "draw")
+        assert screen.table.state.history[-1] == (screen.seat, "draw")
 
 
 @pytest.mark.parametrize("key", ["ｄ", "D", "Ｄ"])
 async def test_full_width_and_upper_case_keys_work(key: str) -> None:
     async with playing(plan()) as (pilot, screen):
-        before = len(screen.table.state.moves)
+        before = len(screen.table.state.history)
         await press(pilot, screen, key)
-        assert screen.table.state.moves[before] == (screen.seat, "draw")
+        assert screen.table.state.history[before] == (screen.seat, "draw")
 
 
 async def test_next_game_moves_everybody_by_one_seat() -> None:
@@ -277,7 +277,7 @@ async def test_hint_waits_for_ones_own_turn() -> None:
 
 async def test_space_skips_the_pauses_until_the_next_turn() -> None:
     async with playing(plan(players=2, pace=0.0)) as (pilot, screen):
-        while "pass" not in screen.table.state.actions:
+        while "pass" not in screen.table.state.legal_actions:
             await press(pilot, screen, "d")
         screen.pace = 30.0
         await pilot.press("p")
@@ -298,15 +298,15 @@ async def test_space_skips_the_pauses_until_the_next_turn() -> None:
 
 async def test_game_key_during_playback_skips_and_plays_nothing() -> None:
     async with playing(plan(players=2)) as (pilot, screen):
-        while "pass" not in screen.table.state.actions:
+        while "pass" not in screen.table.state.legal_actions:
             await press(pilot, screen, "d")
         screen.pace = 30.0
         await pilot.press("p")
         await pilot.pause(0.05)
-        own = [move for move in screen.table.state.moves if move[0] == screen.seat]
+        own = [move for move in screen.table.state.history if move[0] == screen.seat]
         await pilot.press("d")
         await until_asked(pilot, screen)
-        assert [move for move in screen.table.state.moves if move[0] == screen.seat] == own
+        assert [move for move in screen.table.state.history if move[0] == screen.seat] == own
 
 
 async def test_pace_is_changed_by_keys() -> None:
@@ -334,8 +334,8 @@ class SlowBots(QuickBots):
 async def test_screen_stays_responsive_while_a_bot_thinks() -> None:
     bots = SlowBots()
     async with playing(plan(players=2), bots=bots) as (pilot, screen):
-        while screen.table.state.seat == screen.seat:
-            key = "p" if "pass" in screen.table.state.actions else "d"
+        while screen.table.state.current_player == screen.seat:
+            key = "p" if "pass" in screen.table.state.legal_actions else "d"
             await pilot.press(key)
             await pilot.pause()
             await pilot.pause()
@@ -362,8 +362,8 @@ class BrokenBots(QuickBots):
 
 async def test_failing_bot_is_reported() -> None:
     async with playing(plan(players=2), bots=BrokenBots()) as (pilot, screen):
-        while screen.table.state.seat == screen.seat:
-            await pilot.press("p" if "pass" in screen.table.state.actions else "d")
+        while screen.table.state.current_player == screen.seat:
+            await pilot.press("p" if "pass" in screen.table.state.legal_actions else "d")
             await pilot.pause()
         await pilot.pause()
         assert f"{screen.names[1 - screen.seat]} can no longer choose" in screen_text(screen)
@@ -427,4 +427,4 @@ async def test_very_small_terminal_is_playable() -> None:
     async with playing(plan("ja", 4), (36, 12)) as (pilot, screen):
         await press(pilot, screen, "d", "d")
         assert all(cell_len(row) == 36 for row in rows(screen))
-        assert len(screen.table.state.moves) >= 2
+        assert len(screen.table.state.history) >= 2

@@ -16,8 +16,8 @@ def record(players: int = 3, seed: int = 5) -> str:
     """Return the record of a random game."""
     state = tefuda.load("kotori", players=players).start(seed=seed)
     random = Random(seed)
-    while not state.over:
-        state.play(random.choice(state.actions))
+    while not state.is_terminal:
+        state.play(random.choice(state.legal_actions))
     return write_record(state, ("Hanako", "Tarō", "はるこ", "Kei")[:players])
 
 

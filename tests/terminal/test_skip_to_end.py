@@ -25,7 +25,7 @@ class PlainBots(QuickBots):
 
     async def choose(self, table: InPlay, seat: int) -> str:
         assert table.state is not None
-        return self.random.choice(unmarked(table.state.actions))
+        return self.random.choice(unmarked(table.state.legal_actions))
 
 
 def unmarked(actions: tuple[str, ...]) -> list[str]:
@@ -37,8 +37,8 @@ def position_without_the_first_seat() -> str:
     game = tefuda.load("llama", players=4)
     for seed in range(100):
         state, random = game.start(seed=seed), Random(seed)
-        while not state.over and not state.view(0).out:
-            state.play(random.choice(unmarked(state.actions)))
+        while not state.is_terminal and not state.view(0).out:
+            state.play(random.choice(unmarked(state.legal_actions)))
         if state.view(0).out == (0,):
             return state.position
     raise AssertionError("the first seat is never out first")

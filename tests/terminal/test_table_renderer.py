@@ -27,8 +27,8 @@ def sample_views(players: int, seed: int) -> tuple[View, ...]:
     state = game.start(seed=seed)
     random = Random(seed)
     views = [state.view(0)]
-    while not state.over:
-        events = state.play(random.choices(state.actions, range(1, 1 + len(state.actions)))[0])
+    while not state.is_terminal:
+        events = state.play(random.choices(state.legal_actions, range(1, 1 + len(state.legal_actions)))[0])
         view = views[-1]
         for event in events:
             view = after_event(view, game.observe(event, 0))

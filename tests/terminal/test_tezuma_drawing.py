@@ -23,8 +23,10 @@ def sample_views(players: int, seat: int) -> tuple[View, ...]:
     game, random = tefuda.load("tezuma", players=players), Random(5)
     state = game.start(seed=5)
     views = [state.view(seat)]
-    while not state.over:
-        observations = [one for event in state.play(random.choice(state.actions)) if (one := game.observe(event, seat))]
+    while not state.is_terminal:
+        observations = [
+            one for event in state.play(random.choice(state.legal_actions)) if (one := game.observe(event, seat))
+        ]
         views += [step.view for step in playback(views[-1], observations, state.view(seat))]
         views.append(state.view(seat))
     return tuple(views)

@@ -122,6 +122,7 @@ lobby-up = Move { $who } up
 lobby-down = Move { $who } down
 lobby-level-of = Level of { $who }
 lobby-remove = Remove
+lobby-remove-who = Remove { $who }
 lobby-remove-sure = Remove { $who } from the table? They cannot sit here again unless you allow it.
 lobby-keep = Cancel
 lobby-leave = Leave the seat

@@ -110,6 +110,7 @@ lobby-up = { $who }を上の席へ
 lobby-down = { $who }を下の席へ
 lobby-level-of = { $who }の強さ
 lobby-remove = 席から外す
+lobby-remove-who = { $who }を席から外す
 lobby-remove-sure = { $who }を席から外しますか？あなたが許可するまで、この卓の席にはつけなくなります。
 lobby-keep = やめる
 lobby-leave = 席を立つ

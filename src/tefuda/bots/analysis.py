@@ -91,10 +91,10 @@ def make_request(state: State, work: int, also: int = -1) -> AnalysisRequest:
 
     `also` is the code of an action to compare to the end.  Raises GameOver if no seat is to act.
     """
-    if state.seat is None:
+    if state.current_player is None:
         raise GameOver("the game is over: no seat is to act")
-    record = state.determinized_for(state.seat, WORLD_SEED)
-    seed = int(state.game.build.information_state_key(record, state.game.tables, state.seat))
+    record = state.determinized_for(state.current_player, WORLD_SEED)
+    seed = int(state.game.build.information_state_key(record, state.game.tables, state.current_player))
     return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed, also)
 
 
@@ -107,10 +107,10 @@ def analyse(state: State, seat: int | None = None, seconds: float = 1.0, *, buil
 
     Raises GameOver if the game is over, and BadOption for another seat or a budget out of range.
     """
-    if state.seat is None:
+    if state.current_player is None:
         raise GameOver("the game is over: no seat is to act")
-    if seat not in (None, state.seat):
-        raise BadOption(f"seat {seat} is not to act: seat {state.seat} decides")
+    if seat not in (None, state.current_player):
+        raise BadOption(f"seat {seat} is not to act: seat {state.current_player} decides")
     if not 0 < seconds <= MOST_SECONDS:
         raise BadOption(f"seconds must be more than 0 and at most {MOST_SECONDS}, not {seconds!r}")
     if build not in ("compiled", "checked"):

@@ -76,11 +76,11 @@ def make_request(state: State, level: str, seed: int | None = None) -> Request:
     Everything that the seat cannot know is resampled with a random seed, and so are future draws.  `seed` makes the
     bot's own choices reproducible.  Raises GameOver or UnknownLevel.
     """
-    if state.seat is None:
+    if state.current_player is None:
         raise GameOver("the game is over: no seat is to act")
     if level not in LEVELS:
         raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)}")
-    record = state.determinized_for(state.seat, secrets.randbits(63))
+    record = state.determinized_for(state.current_player, secrets.randbits(63))
     return Request(
         state.game.package,
         state.game.tables.to_bytes(),

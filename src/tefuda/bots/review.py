@@ -133,7 +133,7 @@ def completed(final: State, turns: Sequence[ReviewedTurn]) -> Review:
     game, record = final.game, final.full_state
     utilities, _ = game.outcome(record)
     seats = tuple(
-        _seat(game, record, seat, game.amount(record, utilities[seat]), turns) for seat in range(game.players)
+        _seat(game, record, seat, game.amount(record, utilities[seat]), turns) for seat in range(game.num_players)
     )
     return Review(len(turns), game.measured(record, 0.0).id, game.noticeable, tuple(turns), seats)
 

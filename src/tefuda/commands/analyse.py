@@ -57,11 +57,11 @@ def analyse(
     if not LEAST_PART <= effort <= MOST_PART:
         raise Mistake(f"--effort takes {LEAST_PART:g} to {MOST_PART:g}, not {effort:g}")
     recorded = read_replay(file, cards=cards)
-    players = recorded.game.players
+    players = recorded.game.num_players
     if seat is not None and not 1 <= seat <= players:
         raise Mistake(f"--seat takes 1 to {players}, not {seat}")
     final = recorded.steps[-1].state if recorded.steps else recorded.initial
-    if not final.over:
+    if not final.is_terminal:
         raise Mistake(f"{file}: this game is not over; only finished games can be reviewed")
 
     language = lang or locale_language()

@@ -138,6 +138,7 @@ def load(
     most: AtLeastOne = 2000,
     game: str | None = None,
     yardstick: Annotated[bool, Parameter(negative=())] = False,
+    clocks: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Measure the latency of actions at many tables, and how many tables one core serves, for each game.
 
@@ -153,14 +154,21 @@ def load(
         The name of one game, such as tezuma; without it all games, one after another.
     yardstick: bool
         Afterwards measure an even mix of all games, and an echo server on the same stack, in the same way.
+    clocks: bool
+        Measure each game twice: without clocks, and with one running at every table.
     """
     _check_game(game)
-    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, yardstick=yardstick)
+    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, yardstick=yardstick, clocks=clocks)
 
 
 @bench.command
 def cost(
-    *, actions: AtLeastOne = 500, rounds: AtLeastOne = 15, tables: AtLeastOne = 40, game: str | None = None
+    *,
+    actions: AtLeastOne = 500,
+    rounds: AtLeastOne = 15,
+    tables: AtLeastOne = 40,
+    game: str | None = None,
+    clocks: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Measure the processor time of an action, against an echo server on the same stack.
 
@@ -174,9 +182,11 @@ def cost(
         Tables of each game, with four clients at each.
     game: str
         The name of one game, such as tezuma; without it all games.
+    clocks: bool
+        Measure each game also at tables at which a clock runs.
     """
     _check_game(game)
-    _benchmark("cost").run(actions=actions, rounds=rounds, tables=tables, game=game)
+    _benchmark("cost").run(actions=actions, rounds=rounds, tables=tables, game=game, clocks=clocks)
 
 
 @bench.command

@@ -37,8 +37,8 @@ def replay(
         Seconds that an event is shown when the game runs by itself.
     """
     recorded = read_replay(file, cards=cards)
-    if seat is not None and not 1 <= seat <= recorded.game.players:
-        raise Mistake(f"--seat takes 1 to {recorded.game.players}, not {seat}")
+    if seat is not None and not 1 <= seat <= recorded.game.num_players:
+        raise Mistake(f"--seat takes 1 to {recorded.game.num_players}, not {seat}")
 
     from tefuda.terminal.theme_detection import has_screen
 

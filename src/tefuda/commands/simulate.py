@@ -76,7 +76,7 @@ class Simulator:
 
     def play(self, chunk: int, games: int, *, scored: bool) -> Sample:
         """Play one chunk; `scored` counts its scores too."""
-        players = self.game.players
+        players = self.game.num_players
         states, blank, generator = self.build.workspace(0, games if scored else 1)
         utilities = np.zeros((games, players))
         ranks = np.zeros((games, players), np.int64)
@@ -188,7 +188,7 @@ def _play_all(game: Game, games: int, seed: int, threads: int, words: Localizer)
 
 
 def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
-    players = game.players
+    players = game.num_players
     title = game.localizer(words.language).say("title")
     print(words.say("simulate-title", title=title, players=players, games=f"{sample.games:,}", seed=str(seed)))
     for option in game.description.options:

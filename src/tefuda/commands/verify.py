@@ -63,7 +63,9 @@ def verify(
     words = localizer(lang or locale_language(), *folders, WORDS, Path(__file__).parent)
     if done.replay is not None:
         print(
-            words.say("verify-game", title=words.say("title"), players=done.replay.game.players, moves=len(done.replay))
+            words.say(
+                "verify-game", title=words.say("title"), players=done.replay.game.num_players, moves=len(done.replay)
+            )
         )
     for claim in done.claims:
         verdict = words.say(f"verdict-{claim.verdict.value}")

@@ -30,7 +30,7 @@ from typing import Any
 
 import numpy as np
 
-from tefuda.engine import call_graph, primitives, record, rules_interface, simulation
+from tefuda.engine import batch, call_graph, primitives, record, rules_interface, simulation
 from tefuda.engine.call_graph import (
     REPLACED,
     Name,
@@ -43,13 +43,19 @@ from tefuda.engine.call_graph import (
 from tefuda.engine.record import GameState, Generator, Record, i8
 
 # Modules beside `rules` that may define functions of the rules interface.
-PARTS = ("state", "actions", "determinize", "search_hints")
+PARTS = ("state", "actions", "determinize", "search_hints", "tensors")
 PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "emit", "at", "copy", "ints", "floats")
 KEEP_UNUSED_DAYS = 30
 
 
 class NoTables(Record):
     """The table record of a game without card tables."""
+
+    unused: int = i8()
+
+
+class NoTensors(Record):
+    """The observation record of a game that declares none."""
 
     unused: int = i8()
 
@@ -65,6 +71,7 @@ class Build:
         self.rules, self.kind, self.tag = rules, kind, tag
         self.State: type[GameState] = interface_of(rules)["State"]
         self.Tables: type[Record] = interface_of(rules).get("Tables", NoTables)
+        self.Tensors: type[Record] = interface_of(rules).get("Tensors", NoTensors)
         self.__dict__.update(names)
 
     def __getattr__(self, name: str) -> Any:
@@ -102,7 +109,7 @@ class Build:
 def checked(rules: ModuleType, *generic: ModuleType) -> Build:
     """Return the interpreted build, used by tables and tests: every store and index is checked."""
     given = {name: getattr(primitives, name) for name in PRIMITIVES}
-    return _build(rules, (simulation, *generic), "checked", "", given, lambda function: function)
+    return _build(rules, (simulation, batch, *generic), "checked", "", given, lambda function: function)
 
 
 _configuring = threading.Lock()  # Numba's settings are global, and a worker prepares several games in threads
@@ -118,7 +125,7 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
 
     from tefuda.engine import numba_cache, numba_primitives
 
-    generic, parts = (simulation, *generic), parts_of(rules)
+    generic, parts = (simulation, batch, *generic), parts_of(rules)
     check_recursion(*parts, *generic)
     tag = _tag((*parts, *generic, numba_primitives), boundscheck)
     folder = _cache_folder(tag)
@@ -245,7 +252,14 @@ def parts_of(rules: ModuleType) -> list[ModuleType]:
 
 def interface_of(rules: ModuleType) -> dict[str, Any]:
     """Return what a game defines of the rules interface, by name: functions, constants, `State` and `Tables`."""
-    names = (*rules_interface.REQUIRED, *rules_interface.OPTIONAL, *rules_interface.CONSTANTS, "State", "Tables")
+    names = (
+        *rules_interface.REQUIRED,
+        *rules_interface.OPTIONAL,
+        *rules_interface.CONSTANTS,
+        "State",
+        "Tables",
+        "Tensors",
+    )
     parts = parts_of(rules)
     return {
         name: next(getattr(part, name) for part in parts if hasattr(part, name))
@@ -301,7 +315,7 @@ def _once_compiled(dispatcher: Any) -> Any:
 @cache
 def code_hash(rules: ModuleType) -> str:
     """Return a hash of all code and constants of a game's rules, and of the versions that run them."""
-    return _tag((*parts_of(rules), simulation), boundscheck=False)
+    return _tag((*parts_of(rules), simulation, batch), boundscheck=False)
 
 
 def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:

@@ -36,6 +36,11 @@ class Description:
     turn_clause: str  # the clause that defines the order of turns
     options: tuple[Option, ...] = ()  # in the order of the rules' `options`
     playing_time: int = 0  # minutes that a game usually takes; 0: not known
+    # For searches and learners; of all numbers of players, house rules and card files.
+    utilities: tuple[float, float] = (-1.0, 1.0)  # lowest, highest
+    zero_sum: bool = True  # the utilities of all seats add up to zero
+    max_branching: int = 512  # legal actions of a decision, at most
+    max_chance_outcomes: int = 0  # values of one draw, at most; 0: there is no chance
     rules_version: str = "1"  # changes whenever a recorded game would replay differently
 
     def option(self, name: str) -> Option:

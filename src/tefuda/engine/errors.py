@@ -33,6 +33,10 @@ class GameOver(TefudaError):
     """An operation on a finished game that needs a running one, or the reverse."""
 
 
+class ChanceError(TefudaError):
+    """An operation that a state's source of chance does not allow, such as an action where chance decides."""
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why an action is not allowed now."""
@@ -50,7 +54,11 @@ class IllegalAction(TefudaError, ValueError):
 
     def __init__(self, action: str, refusal: Refusal) -> None:
         super().__init__(f"{action}: {refusal}")
+        self._arguments = action, refusal
         self.action, self.refusal = action, refusal
         self.clause = refusal.clause
         if refusal.name:
             self.add_note(f"{refusal.clause} is Clause.{refusal.name}")
+
+    def __reduce__(self) -> tuple[object, ...]:  # to reach another process with its clause
+        return type(self), self._arguments

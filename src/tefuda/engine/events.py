@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import Any, Protocol
+
+from tefuda.engine.view import SPECTATOR, Observation, Text, Words
+
+
+class Narrator(Protocol):
+    """A game as events need it: what each seat observes of them, in words."""
+
+    @property
+    def num_players(self) -> int: ...
+    def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None: ...
+    def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -20,6 +32,25 @@ class GameEvent:
     c: int
     before: Any  # the game's own State record, not to be changed
     after: Any
+    game: Narrator | None = field(default=None, compare=False)  # None: the event has no text
+
+    def text(self, viewer: int | None = None, language: str = "en", names: Sequence[str] = ()) -> str:
+        """Return what a seat (None: a spectator) is told of this event; empty if it is told nothing.
+
+        `names` are the players' names by seat (default: P0, P1, ...).
+        """
+        if self.game is None:
+            return ""
+        observation = self.game.observe(self, SPECTATOR if viewer is None else viewer)
+        called = names or [f"P{seat}" for seat in range(self.game.num_players)]
+        return "" if observation is None else self.game.say(observation.words, language, called)
+
+    def __str__(self) -> str:
+        """Return what spectators are told, and after it what a seat is told that is told something else."""
+        seats = range(0 if self.game is None else self.game.num_players)
+        public, private = self.text(), [(seat, self.text(seat)) for seat in seats]
+        told = [f"[P{seat}: {text}]" for seat, text in private if text != public]
+        return " ".join(filter(None, (public, *told))) or repr(self)
 
     def __repr__(self) -> str:
         code = self.code.name if isinstance(self.code, IntEnum) else self.code

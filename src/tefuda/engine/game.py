@@ -6,17 +6,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module, util
 from importlib.metadata import entry_points
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from tefuda.engine.cards import Cards
 from tefuda.engine.chance import Source
 from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption, UnknownGame
+from tefuda.engine.explicit_state import ExplicitState
+from tefuda.engine.other_names import hint
+from tefuda.engine.record import Record
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import State, checked_seed
+from tefuda.engine.view import View
+from tefuda.engine.view_text import view_table
 
 GAMES_PACKAGE = "tefuda.games"  # also the group of entry points by which installed packages add games
 GAMES_VARIABLE = "TEFUDA_GAMES"  # environment variable that adds games: their packages, separated by commas
@@ -25,24 +32,57 @@ GAMES_VARIABLE = "TEFUDA_GAMES"  # environment variable that adds games: their p
 class Game(Ruleset):
     """A game for a number of players and house rules.  Made by `load`."""
 
-    def start(self, seed: int | None = None, *, chance: Source | None = None, events: bool = True) -> State:
+    def start(
+        self,
+        seed: int | None = None,
+        *,
+        chance: Source | None = None,
+        events: bool = True,
+        explicit_chance: bool = False,
+    ) -> State:
         """Deal a new game.
 
         Equal seeds (0 to 2**63 - 1) give equal games; None picks a random one.  `chance` replaces the generator.
         Raises BadOption if both are given.  Without `events` the state has no `opening`, which is faster.
+
+        With `explicit_chance` the state stops before every draw, those of the deal included, until `play_chance`
+        decides it or samples it (from the seed).
         """
         if chance is None:
             seed = checked_seed(seed)
-        elif seed is not None:
-            raise BadOption("give a seed or a source of chance, not both")
+        elif seed is not None or explicit_chance:
+            raise BadOption(
+                f"give {'explicit_chance' if explicit_chance else 'a seed'} or a source of chance, not both"
+            )
+        if explicit_chance:
+            return ExplicitState.dealt_explicitly(self, checked_seed(seed))
         return State.dealt(self, seed=seed, chance=chance, events=events)
 
-    def position(self, text: str, seed: int | None = None) -> State:
+    def position(self, text: str, seed: int | None = None, *, explicit_chance: bool = False) -> State:
         """Return the state of a position text (`docs/notation.md`); `seed` (default: random) decides later draws.
 
         Raises BadPosition naming every fault of the text or the position.
         """
-        return State.from_position(self, text, seed)
+        return (ExplicitState if explicit_chance else State).from_position(self, text, seed)
+
+    def show(self, view: View, language: str = "en", names: Sequence[str] = ()) -> str:
+        """Return a view as a table for people; `names` are the players' names by seat."""
+        return view_table(view, self, language, names)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _reopened, (self.package, self.num_players, self.options, self.cards, self.tables)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(hint("Game", name), name=name, obj=self)
+
+
+def _reopened(package: str, players: int, options: Mapping[str, int], cards: Cards | None, tables: Record) -> Game:
+    """Return a game that was pickled, with the cards it had."""
+    game = Game(package, players, options, None)
+    game.cards, game.tables = cards, tables
+    return game
 
 
 def game_slugs() -> tuple[str, ...]:
@@ -95,8 +135,10 @@ def _check_package(package: str, slug: str) -> None:
         raise UnknownGame(f"{package} is not the game {slug!r}: {why}")
 
 
-def load(slug: str, *, players: int | None = None, cards: str | Path | None = None, **options: int) -> Game:
-    """Return the game of that slug.
+def load(
+    slug: str, *wrong: object, players: int | None = None, cards: str | Path | None = None, **options: int
+) -> Game:
+    """Return the game of that slug; all else is given by name.
 
     `players` defaults to the fewest it takes, `options` to its defaults; `cards` is a card file that replaces its own.
     Raises UnknownGame, BadOption or CardFileError, each saying what would be right.
@@ -105,6 +147,8 @@ def load(slug: str, *, players: int | None = None, cards: str | Path | None = No
         >>> load("kotori", players=3)
         Game('kotori', players=3)
     """
+    if wrong:
+        raise BadOption(f"only the slug is given without a name: write load({slug!r}, players={wrong[0]!r})")
     packages = game_packages()
     if slug not in packages:
         raise UnknownGame(f"no game {slug!r}; there are {', '.join(packages)}")
@@ -116,8 +160,8 @@ def open_game(package: str, *, players: int | None = None, cards: str | Path | N
     description: Description = import_module(package).GAME
     fewest, most = description.players
     players = fewest if players is None else players
-    if not fewest <= players <= most:
-        raise BadOption(f"{description.slug} takes {fewest} to {most} players, not {players}")
+    if not hasattr(players, "__index__") or not fewest <= players <= most:
+        raise BadOption(f"{description.slug} takes {fewest} to {most} players, not {players!r}")
     values = {option.name: option.default for option in description.options}
     for name, value in options.items():
         option = description.option(name)

@@ -25,10 +25,11 @@ from pathlib import Path
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
 from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
 from tefuda.engine.events import GameEvent
+from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.game import load, open_game
 from tefuda.engine.record import Record
 from tefuda.engine.ruleset import Ruleset
-from tefuda.engine.state import State
+from tefuda.engine.state import CHANCE, State
 
 FORMAT = "1"
 
@@ -57,20 +58,23 @@ def table_digest(tables: Record) -> str:
 def write_record(state: State, names: Sequence[str] = (), key: bytes | None = None) -> str:
     """Return the game record of a state, finished or not.
 
-    `key` is the key of a table's draws.  Raises BadRecord without it, since a running table's key stays secret.
+    `key` is the key of a table's draws.  Raises BadRecord without it, since a running table's key stays secret, and for
+    a state in the middle of a decision or at a chance node.
     """
     game = state.game
+    if state.is_chance_node or state.is_pending:
+        raise BadRecord("a game record ends with a complete decision: " + repr(state))
     return write_transcript(
         Transcript(
             game.slug,
-            game.players,
+            game.num_players,
             {option.name: game.options[option.name] for option in game.description.options},
             {seat: " ".join(name.split()) for seat, name in enumerate(names) if name.split()},
             None if _own_cards(game) else table_digest(game.tables),
             _chance(state) if key is None else ("table", key.hex()),
             state.start,
-            [(seat, command, 0) for seat, command in state.moves],
-            state.ranking if state.over else None,
+            [(seat, command, 0) for seat, command in state.history if seat != CHANCE],
+            state.ranking if state.is_terminal else None,
         )
     )
 
@@ -93,6 +97,8 @@ def write_transcript(transcript: Transcript) -> str:
 
 
 def _chance(state: State) -> tuple[str, str]:
+    if isinstance(state, ExplicitState):
+        return "tape", " ".join(outcome for seat, outcome in state.history if seat == CHANCE)
     if state.chance is None:
         return "seed", str(state.seed)
     if isinstance(state.chance, Recorder):
@@ -103,7 +109,7 @@ def _chance(state: State) -> tuple[str, str]:
 
 
 def _own_cards(game: Ruleset) -> bool:
-    own = Ruleset(game.package, game.players, game.options, None)
+    own = Ruleset(game.package, game.num_players, game.options, None)
     return own.tables == game.tables
 
 
@@ -224,16 +230,17 @@ class Replay:
     def _steps(self) -> Iterator[Step]:
         state = self._begin()
         for seat, command, line in self.transcript.moves:
-            if seat != state.seat:
-                who = "no seat: the game is over" if state.seat is None else f"seat {state.seat}"
+            if seat != state.current_player:
+                who = "no seat: the game is over" if state.current_player is None else f"seat {state.current_player}"
                 raise BadRecord(f"line {line}: seat {seat} plays, but the turn is that of {who}")
             try:
-                events = state.play(command)
+                prepared = state.prepare(command)
             except (IllegalAction, WrongTape) as error:
                 raise BadRecord(f"line {line}: {error}") from error
-            yield Step(seat, command, events, state.copy())
-        if self.transcript.ranks is not None and (not state.over or state.ranking != self.transcript.ranks):
-            found = f"the ranks {' '.join(map(str, state.ranking))}" if state.over else "a game that goes on"
+            state.commit(prepared)
+            yield Step(seat, command, prepared.events, state.copy())
+        if self.transcript.ranks is not None and (not state.is_terminal or state.ranking != self.transcript.ranks):
+            found = f"the ranks {' '.join(map(str, state.ranking))}" if state.is_terminal else "a game that goes on"
             raise BadRecord(f"the record ends with other ranks than the moves, which give {found}")
 
     def __iter__(self) -> Iterator[Step]:

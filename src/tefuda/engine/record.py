@@ -308,6 +308,12 @@ class Record:
             record.load(np.frombuffer(data, cls.dtype), 0)
         return record
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self).from_bytes, (self.to_bytes(),)
+
     def __repr__(self) -> str:
         values = self.values().items()
         shown = (f"{name}={value}" for name, value in values if (any(value) if isinstance(value, list) else value))

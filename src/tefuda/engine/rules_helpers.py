@@ -46,3 +46,22 @@ def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
         n += 1
         bits = bits >> gap ^ 1  # shifting is faster than masking: the next gap is counted from here
     return n
+
+
+def place_from(viewer: int, seat: int, players: int) -> int:
+    """Return how many seats after the viewer's a seat comes, clockwise: 0 for the viewer; for a spectator the seat."""
+    return seat if viewer < 0 else (seat - viewer + players) % players
+
+
+def mark_bits(cells: Row, bits: int) -> None:
+    """Set the cell of each set bit to 1."""
+    while bits != 0:
+        cells[low_bit(bits)] = 1
+        bits &= bits - 1
+
+
+def mark_seats(cells: Row, viewer: int, bits: int, players: int) -> None:
+    """Set the cell of each seat whose bit is set to 1, where cells are counted from the viewer."""
+    while bits != 0:
+        cells[place_from(viewer, low_bit(bits), players)] = 1
+        bits &= bits - 1

@@ -19,8 +19,9 @@ OPTIONAL = (
     "candidate_actions",
     "rollout_policy",
     "evaluate",
-    "accept_world",
-)  # search hints; defaults below
+    "accept_world",  # these are search hints
+    "fill_tensors",
+)  # defaults below
 CONSTANTS = ("NUM_ACTIONS", "MAX_STEPS", "MAX_PLAYERS")
 
 
@@ -81,3 +82,7 @@ def evaluate(s: Any, t: Any, utilities: Floats) -> int:
 def accept_world(s: Any, t: Any, viewer: int) -> int:
     """Return 0 to reject a determinization for `viewer` in which others' past choices are implausible; may draw."""
     return 1
+
+
+def fill_tensors(s: Any, t: Any, viewer: int, o: Any) -> None:
+    """Fill in the zeroed `Tensors` record `o` with what `viewer` (-1: a spectator) sees."""

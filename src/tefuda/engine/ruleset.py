@@ -9,9 +9,12 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import cache, cached_property
 from importlib import import_module, util
+from operator import index
 from pathlib import Path
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, Self, SupportsIndex, cast
+
+from numpy.typing import NDArray
 
 from tefuda.engine import backends
 from tefuda.engine.cards import Cards, Entry
@@ -22,9 +25,11 @@ from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.position_format import write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
+from tefuda.engine.tensors import TensorSpec, arrays_of, spec_of
 from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Reason, Result, Text, View, Words
 
 NOTICEABLE = 3.0  # percent
+GameEvents = tuple[GameEvent, ...]
 
 
 @cache
@@ -67,7 +72,7 @@ class Ruleset:
     def __init__(self, package: str, players: int, options: Mapping[str, int], card_file: Path | None) -> None:
         self.package = package
         self.description: Description = import_module(package).GAME
-        self.players = players
+        self.num_players = players
         self.options = dict(options)
         self.folder = Path(str(import_module(package).__file__)).parent
         self.rules = _module(package, "rules")
@@ -86,20 +91,66 @@ class Ruleset:
         return self.description.slug
 
     @property
+    def num_actions(self) -> int:
+        """The number of action codes; not every code below it is an action."""
+        return int(self.build.NUM_ACTIONS)
+
+    @property
+    def min_utility(self) -> float:
+        return self.description.utilities[0]
+
+    @property
+    def max_utility(self) -> float:
+        return self.description.utilities[1]
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether the utilities of all seats always add up to zero."""
+        return self.description.zero_sum
+
+    @property
+    def max_game_length(self) -> int:
+        """The number of decisions that no game exceeds, for any players and house rules."""
+        return int(self.build.MAX_STEPS)
+
+    @property
+    def max_branching(self) -> int:
+        """The number of legal actions that no decision exceeds."""
+        return self.description.max_branching
+
+    @property
+    def max_chance_outcomes(self) -> int:
+        """The number of values that no draw exceeds; 0 for a game without chance."""
+        return self.description.max_chance_outcomes
+
+    @property
     def option_values(self) -> list[int]:
         """The option values in the order that the rules take them."""
         return [self.options[option.name] for option in self.description.options]
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two games have the same rules, players, house rules and cards."""
+        if not isinstance(other, Ruleset):
+            return NotImplemented
+        mine, others = ((game.package, game.num_players, game.options) for game in (self, other))
+        return mine == others and self.tables == other.tables
+
+    def __hash__(self) -> int:
+        return hash((self.package, self.num_players, tuple(self.options.items())))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self  # immutable
+
     def __repr__(self) -> str:
         chosen = {o.name: self.options[o.name] for o in self.description.options if self.options[o.name] != o.default}
-        return f"Game({self.slug!r}, players={self.players}{''.join(f', {k}={v}' for k, v in chosen.items())})"
+        return f"Game({self.slug!r}, players={self.num_players}{''.join(f', {k}={v}' for k, v in chosen.items())})"
 
     # ---------------------------------------------------------- positions
 
     def check_position(self, record: GameState) -> None:
         """Raise BadPosition naming every fault of a record as a position of this game."""
-        if record.players != self.players:
-            raise BadPosition(f"the position is for {record.players} players, the game for {self.players}")
+        if record.players != self.num_players:
+            raise BadPosition(f"the position is for {record.players} players, the game for {self.num_players}")
         if not -1 <= record.to_act < record.players:
             raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
         if record.pending:
@@ -135,9 +186,12 @@ class Ruleset:
     def _action_codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.action_names) if name}
 
-    def action_code(self, name: str) -> int | None:
-        """Return the code of an action by its notation, or None if there is no such action."""
-        return self._action_codes.get(name)
+    def action_code(self, action: str | SupportsIndex) -> int | None:
+        """Return the code of an action by its notation (or by itself), or None if there is no such action."""
+        if isinstance(action, str):
+            return self._action_codes.get(action)
+        code = index(action)
+        return code if 0 <= code < self.num_actions and self.action_names[code] else None
 
     def legal(self, record: GameState) -> list[int]:
         """Return the legal action codes in a record, ascending."""
@@ -189,13 +243,24 @@ class Ruleset:
         """Return a clause id by its number: 403 is "K4.3"."""
         return f"{self.description.letter}{number // 100}.{number % 100}"
 
+    def events(self, before: GameState, reports: Sequence[tuple[int, int, int, int, GameState]]) -> GameEvents:
+        """Return what `emit` reported since `before`, as events with the record before and after each."""
+        events = []
+        for code, a, b, c, after in reports:
+            events.append(GameEvent(self.event_code(code), a, b, c, before, after, self))
+            before = after
+        return tuple(events)
+
     # ------------------------------------------------ views and observations
 
     def view(self, record: GameState, seat: int = SPECTATOR, *, choices: bool = True) -> View:
         """Return the view of a seat (-1: a spectator), with its legal actions if it is to act and `choices` is set."""
-        if not SPECTATOR <= seat < self.players:
-            raise BadOption(f"there is no seat {seat}: seats are 0 to {self.players - 1}, -1 is a spectator")
+        self._check_viewer(seat)
         return self._completed(self.presentation.view(record, self.tables, seat), record, seat, choices)
+
+    def _check_viewer(self, seat: int) -> None:
+        if seat not in range(SPECTATOR, self.num_players):
+            raise BadOption(f"there is no seat {seat}: seats are 0 to {self.num_players - 1}, -1 is a spectator")
 
     def views(self, record: GameState, seats: Sequence[int]) -> list[View]:
         """Return the views of several seats (-1: a spectator), computing their common parts once."""
@@ -230,6 +295,21 @@ class Ruleset:
             out=view.out,
         )
 
+    @cached_property
+    def observation_spec(self) -> Mapping[str, TensorSpec]:
+        """Shape and type of each array of an observation, by name; raises BadOption for a game that declares none."""
+        if self.build.Tensors is backends.NoTensors:
+            raise BadOption(f"{self.slug} declares no observation tensors: its package has no tensors.py")
+        return spec_of(self.build.Tensors)
+
+    def observation_tensors(self, record: GameState, seat: int = SPECTATOR) -> Mapping[str, NDArray[Any]]:
+        """Return what a seat (-1: a spectator) sees as arrays by name, as `observation_spec` declares them."""
+        self._check_viewer(seat)
+        assert self.observation_spec
+        tensors = self.build.Tensors()
+        self.build.fill_tensors(record, self.tables, seat, tensors)
+        return arrays_of(tensors)
+
     def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:
         """Return what a seat (-1: a spectator) observes of an event, or None if it observes nothing."""
         observation: Observation | None = self.presentation.observe(event, self.tables, seat)
@@ -254,7 +334,7 @@ class Ruleset:
 
     def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
         """Return utilities (in [-1, 1]) and ranks (from 1) of a finished record, by seat."""
-        utilities, ranks = [0.0] * self.players, [0] * self.players
+        utilities, ranks = [0.0] * self.num_players, [0] * self.num_players
         self.build.result(record, self.tables, utilities, ranks)
         return utilities, ranks
 
@@ -287,7 +367,7 @@ class Ruleset:
         if hasattr(self.presentation, "amount"):
             id: str = self.presentation.amount(record, self.tables, 0.0)[0]
             return id
-        return "chance-to-win" if self.players == 2 else "share-left-behind"
+        return "chance-to-win" if self.num_players == 2 else "share-left-behind"
 
     def _number(self, amount: float) -> str:
         text = f"{amount:.1f}" if hasattr(self.presentation, "amount") else f"{amount:.0f}"

@@ -2,24 +2,34 @@
 
 >>> import tefuda
 >>> state = tefuda.load("kotori", players=3).start(seed=7)
->>> "draw" in state.actions
+>>> "draw" in state.legal_actions
 True
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
-from tefuda.engine.chance import Source
-from tefuda.engine.errors import BadOption, GameOver, IllegalAction, Refusal
+from numpy.typing import NDArray
+
+from tefuda.engine.chance import Outcome, Recorder, Source, Tape
+from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, Report, transition
+from tefuda.engine.errors import BadOption, ChanceError, GameOver, IllegalAction, Refusal
 from tefuda.engine.events import GameEvent
+from tefuda.engine.information_state import Recall
+from tefuda.engine.legal_actions import Actions
+from tefuda.engine.other_names import hint
 from tefuda.engine.position_format import read_position
 from tefuda.engine.record import GameState
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.view import SPECTATOR, Result, View
+from tefuda.engine.view_text import view_lines
+
+CHANCE = -1  # the player of a chance node
+NOT_EXPLICIT = "chance is not explicit in this game: start it with explicit_chance=True"
 
 
 @dataclass(frozen=True)
@@ -33,30 +43,11 @@ class Prepared:
     mark: int  # position in the chance source before it
 
 
-class Actions(Sequence[str]):
-    """The legal actions of a state, in notation."""
-
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = tuple(names)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._names[at]
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} actions: {', '.join(self._names)}>"
-
-
 class State:
-    """A game in progress.  Made by `Game.start` and `Game.position`."""
+    """A game in progress.  Made by `Game.start` and `Game.position`.
+
+    States are equal if they are of equal games and will go on alike: how they came about does not count.
+    """
 
     def __init__(
         self, game: Ruleset, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
@@ -64,15 +55,18 @@ class State:
         self.game = game
         self.seed = seed
         self.start = start  # the position text it started from, None for a dealt game
-        self.moves: list[tuple[int, str]] = []  # (seat, command) in order; a command may hold several actions
+        # (seat, command) in order; a command may hold several actions.  With explicit chance also (CHANCE, outcome).
+        self.history: list[tuple[int, str]] = []
         self.opening: tuple[GameEvent, ...] = ()  # events of the deal
         self.chance = chance
         self._record = record
+        self._begun: tuple[str, ...] = ()  # actions of a compound decision that is not complete
+        self._recalls: dict[int, Recall] = {}  # by viewer
         if seed is not None:
             record.rng = seed
 
     @classmethod
-    def dealt(cls, game: Ruleset, *, seed: int | None, chance: Source | None, events: bool = True) -> State:
+    def dealt(cls, game: Ruleset, *, seed: int | None, chance: Source | None, events: bool = True) -> Self:
         """Deal a new game from a seed, another source of chance, or a recorder of what the seed draws.
 
         Without `events` the `opening` is left empty: faster, for games that are replayed.
@@ -80,7 +74,7 @@ class State:
         state = cls(game, game.build.State(), seed=seed, chance=chance)
 
         def deal(record: GameState) -> None:
-            game.build.setup(record, game.tables, game.players, game.option_values)
+            transition(game, record, DEAL)
 
         if events:
             state.opening = state._run(state._record.copy(), state._record, deal)
@@ -89,7 +83,7 @@ class State:
         return state
 
     @classmethod
-    def from_position(cls, game: Ruleset, text: str, seed: int | None) -> State:
+    def from_position(cls, game: Ruleset, text: str, seed: int | None) -> Self:
         """Return the state of a position text; raises BadPosition."""
         record = game.build.State()
         read_position(text, game.slug, record, game.field_formats)
@@ -102,13 +96,9 @@ class State:
         self, before: GameState, record: GameState, change: Callable[[GameState], object]
     ) -> tuple[GameEvent, ...]:
         """Change a record that is equal to `before`; return the events with the record before and after each."""
-        reports: list[tuple[int, int, int, int, GameState]] = []
+        reports: list[Report] = []
         self._listen(record, reports, change)
-        events = []
-        for code, a, b, c, after in reports:
-            events.append(GameEvent(self.game.event_code(code), a, b, c, before, after))
-            before = after
-        return tuple(events)
+        return self.game.events(before, reports)
 
     def _listen(self, record: GameState, reports: list[Any] | None, change: Callable[[GameState], object]) -> None:
         """Change a record with this state's chance; add its events to `reports`, unless None."""
@@ -121,29 +111,84 @@ class State:
     # ------------------------------------------------------------- reading
 
     @property
-    def seat(self) -> int | None:
-        """The seat to act; None when the game is over."""
+    def num_players(self) -> int:
+        return self.game.num_players
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act; CHANCE (-1) at a chance node, None when the game is over."""
         return None if self._record.to_act < 0 else self._record.to_act
 
     @property
-    def over(self) -> bool:
+    def is_terminal(self) -> bool:
         return self._record.to_act < 0
 
     @property
-    def actions(self) -> Actions:
-        """The legal actions of the seat to act; empty when the game is over."""
-        return Actions([self.game.action_names[code] for code in self.game.legal(self._record)])
+    def is_chance_node(self) -> bool:
+        """Whether chance decides, as it only does in games started with `explicit_chance`."""
+        return False
 
-    def why_not(self, action: str, language: str = "en") -> Refusal | None:
-        """Return None if `action` is legal now, else the clause that forbids it."""
+    @property
+    def is_pending(self) -> bool:
+        """Whether a compound decision has begun and is not complete; then it has no position."""
+        return bool(self._record.pending)
+
+    @property
+    def legal_actions(self) -> Actions:
+        """The legal actions of the seat to act; empty when the game is over and at a chance node."""
+        return Actions(self.game.legal(self._record), self.game.action_names)
+
+    def why_not(self, action: str | int, language: str = "en") -> Refusal | None:
+        """Return None if an action, by notation or code, is legal now, else the clause that forbids it."""
+        record = self._settled()
         code = self.game.action_code(action)
         if code is None:
-            return self.game.unknown_action(self._record, action, language)
-        return self.game.refusal(self._record, code, language)
+            return self.game.unknown_action(record, str(action), language)
+        return self.game.refusal(record, code, language)
 
     def view(self, seat: int | None = None) -> View:
         """Return the view of a seat; None is a spectator."""
-        return self.game.view(self._record, SPECTATOR if seat is None else seat)
+        return self.game.view(self._settled(), SPECTATOR if seat is None else seat)
+
+    def observation_string(self, seat: int | None = None) -> str:
+        """Return what a seat (None: a spectator) sees, as text of ids and numbers: its view without the words."""
+        return "\n".join(view_lines(self.view(seat)))
+
+    def observation_tensors(self, seat: int | None = None) -> Mapping[str, NDArray[Any]]:
+        """Return what a seat (None: a spectator) sees as arrays by name, as `Game.observation_spec` declares them."""
+        return self.game.observation_tensors(self._settled(), SPECTATOR if seat is None else seat)
+
+    def information_state_string(self, seat: int | None = None) -> str:
+        """Return all that a seat (None: a spectator) has seen, heard and done since the start, as text.
+
+        Equal texts are one information state; the text of an earlier state is the beginning of that of a later one.
+        Raises ChanceError at a chance node, and if the outcomes of this game are secret.
+        """
+        self._settled()
+        viewer = SPECTATOR if seat is None else seat
+        tape = self._tape()
+        recall = self._recalls.get(viewer) or Recall.beginning(self.game, viewer, self.start, self.seed, tape)
+        commands = [entry for entry in self.history if entry[0] != CHANCE]
+        if self._begun:
+            commands.append((self._record.to_act, " ".join(self._begun)))
+            return recall.advanced(commands, tape).text  # not kept: this command will be longer
+        self._recalls[viewer] = recall.advanced(commands, tape)
+        return self._recalls[viewer].text
+
+    def _tape(self) -> list[Outcome] | None:
+        """Return all outcomes so far; None if they follow from the seed."""
+        if isinstance(self.chance, Recorder | Tape):
+            return list(self.chance.outcomes)
+        if self.chance is not None:
+            raise ChanceError("the outcomes of this game are secret: start it from a seed to have information states")
+        return None
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """The utility of each seat, from `Game.min_utility` to `Game.max_utility`; zeros before the end."""
+        if not self.is_terminal:
+            return (0.0,) * self.num_players
+        return tuple(self.game.outcome(self._record)[0])
 
     @property
     def ranking(self) -> tuple[int, ...]:
@@ -156,24 +201,39 @@ class State:
         return self._finished().scores
 
     def _finished(self) -> Result:
-        result = self.game.result(self._record)
+        result = self.game.result(self._settled())
         if result is None:
             raise GameOver(f"the game is not over: seat {self._record.to_act} decides")
         return result
 
+    def _settled(self) -> GameState:
+        """Return the record; raises ChanceError at a chance node, where it is in the middle of a change."""
+        return self._record
+
     @property
     def position(self) -> str:
         """This position as text, for `Game.position`."""
-        return self.game.position_text(self._record)
+        return self.game.position_text(self._settled())
 
     @property
     def full_state(self) -> Any:
         """A copy of the whole record, hidden information included: for tests and tools, never for a player."""
-        return self._record.copy()
+        return self._settled().copy()
+
+    def determinize(self, seat: int, seed: int | None = None) -> Self:
+        """Return a state that `seat` cannot tell from this one: all that it cannot know is sampled from `seed`.
+
+        Its history begins here.  Later draws follow from the same seed (default: random).
+        """
+        record = self.determinized_for(seat, checked_seed(seed))
+        drawn_on = record.rng >> 1  # not the seed itself: later draws have nothing to do with what is hidden
+        other = type(self)(self.game, record, seed=drawn_on, chance=None, start=self.game.position_text(record))
+        other._begun = self._begun if seat == record.to_act else ()  # noqa: SLF001 (of the same class)
+        return other
 
     def determinized_for(self, seat: int, seed: int) -> Any:
         """Return a copy of the record with everything `seat` cannot know resampled from `seed`: what bots receive."""
-        record = self._record.copy()
+        record = self._settled().copy()
         record.rng = seed
         self.game.build.determinize(record, self.game.tables, seat)
         return record
@@ -182,25 +242,51 @@ class State:
         return self.position.replace(" | ", "\n  ")
 
     def __repr__(self) -> str:
-        turn = "over" if self.over else f"seat {self.seat} decides among {', '.join(self.actions)}"
-        return f"<{self.game.slug}, {self.game.players} players, {len(self.moves)} moves played: {turn}>"
+        return f"<{self.game.slug}, {self.num_players} players, {len(self.history)} moves played: {self._turn()}>"
+
+    def _turn(self) -> str:
+        """Return who decides, for people."""
+        if self.is_terminal:
+            return "over"
+        return f"seat {self.current_player} decides among {', '.join(self.legal_actions)}"
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(hint("State", name), name=name, obj=self)
 
     # ------------------------------------------------------------- playing
 
-    def play(self, command: str, language: str = "en") -> tuple[GameEvent, ...]:
-        """Play a command: one action, or the actions of a compound decision separated by spaces.  Return its events.
+    def play(self, action: str | int, language: str = "en") -> tuple[GameEvent, ...]:
+        """Play an action by notation or code, or several of a compound decision separated by spaces.  Return events.
 
-        Raises IllegalAction with the clause that forbids it; then the state is unchanged.
+        Where an action only begins a compound decision, the same seat goes on with it.  With explicit chance the events
+        are those before the next draw.  Raises IllegalAction with the clause that forbids it; then the state is
+        unchanged.
         """
-        prepared = self.prepare(command, language)
-        self.commit(prepared)
+        command = action if isinstance(action, str) else self._name(action, language)
+        prepared = self._prepared(command, language)
+        self._begun += tuple(command.split())
+        self._record = prepared.record
+        if not self._record.pending:
+            self.history.append((prepared.seat, " ".join(self._begun)))
+            self._begun = ()
         return prepared.events
 
     def prepare(self, command: str, language: str = "en") -> Prepared:
-        """Apply a command to a copy of the record; `commit` makes it the state, `cancel` returns its draws.
+        """Apply a complete command to a copy of the record; `commit` makes it the state, `cancel` returns its draws.
 
-        Raises IllegalAction like `play`.  Commit or cancel one command before preparing the next.
+        Raises IllegalAction like `play`, and for a compound decision that is not complete.  Commit or cancel one
+        command before preparing the next.
         """
+        prepared = self._prepared(command, language)
+        if prepared.record.pending:
+            self.cancel(prepared)
+            raise self._refused(command, language, "unfinished-action")
+        return prepared
+
+    def _prepared(self, command: str, language: str) -> Prepared:
+        """Apply a command, complete or not, to a copy of the record."""
         seat = self._record.to_act
         mark = self.chance.mark() if self.chance is not None else 0
         record = self._record.copy()
@@ -210,8 +296,6 @@ class State:
             for place, action in enumerate(actions or [""]):
                 self._check_pending(record, place, action, language)
                 events += self._apply(record.copy() if place > 0 else self._record, record, action, language)
-            if record.pending:
-                raise self._refused(command, language, "unfinished-action")
         except BaseException:
             if self.chance is not None:
                 self.chance.reset(mark)
@@ -233,12 +317,12 @@ class State:
         self._listen(self._record, None, play)
         if self._record.pending:
             raise self._refused(command, "en", "unfinished-action")
-        self.moves.append((seat, command))
+        self.history.append((seat, command))
 
     def commit(self, prepared: Prepared) -> None:
         """Make a prepared command the current state."""
         self._record = prepared.record
-        self.moves.append((prepared.seat, prepared.command))
+        self.history.append((prepared.seat, prepared.command))
 
     def cancel(self, prepared: Prepared) -> None:
         """Discard a prepared command and return its draws to the chance source."""
@@ -249,13 +333,24 @@ class State:
         return self._run(before, record, lambda s: self._change(s, action, language))
 
     def _change(self, record: GameState, action: str, language: str) -> None:
+        self.game.build.apply(record, self.game.tables, self._code(record, action, language))
+
+    def _code(self, record: GameState, action: str, language: str) -> int:
+        """Return the code of a legal action; raises IllegalAction."""
         code = self.game.action_code(action)
         if code is None:
             raise IllegalAction(action, self.game.unknown_action(record, action, language))
         refused = self.game.refusal(record, code, language)
         if refused is not None:
             raise IllegalAction(action, refused)
-        self.game.build.apply(record, self.game.tables, code)
+        return code
+
+    def _name(self, code: object, language: str) -> str:
+        """Return the notation of an action code; raises IllegalAction for anything else."""
+        known = self.game.action_code(code) if hasattr(code, "__index__") else None
+        if known is None:
+            raise IllegalAction(str(code), self.game.unknown_action(self._settled(), str(code), language))
+        return self.game.action_names[known]
 
     def _check_pending(self, record: GameState, place: int, action: str, language: str) -> None:
         if place > 0 and not record.pending:
@@ -266,25 +361,63 @@ class State:
         refusal = Refusal(self.game.description.turn_clause, self.game.localizer(language).say(message, **args))
         return IllegalAction(command, refusal)
 
-    def copy(self) -> State:
+    def chance_outcomes(self) -> list[ChanceOutcome]:
+        """Return the outcomes of a chance node that differ in their effect, by value, with exact probabilities.
+
+        Raises ChanceError where chance does not decide, and for a draw with too many outcomes to go through.
+        """
+        raise ChanceError(NOT_EXPLICIT)
+
+    def play_chance(self, outcome: int | None = None) -> tuple[GameEvent, ...]:
+        """Decide a chance node by an outcome's value, or sample one; return the events before the next draw.
+
+        Raises ChanceError where chance does not decide, and for a value out of range.
+        """
+        raise ChanceError(NOT_EXPLICIT)
+
+    # -------------------------------------------------------------- copying
+
+    def copy(self) -> Self:
         """Return an independent copy.
 
         The copy of a seeded state draws what the original would draw.  With another chance source (a table's secret) it
         draws from a random seed: looking ahead in a copy never shows the future.
         """
         if self.chance is not None:
-            return State.from_position(self.game, self.position, None)
-        other = State(self.game, self._record.copy(), seed=None, chance=None, start=self.start)
+            return self.from_position(self.game, self.position, None)
+        other = type(self)(self.game, self._record.copy(), seed=None, chance=None, start=self.start)
         other.seed = self.seed
-        other.moves = self.moves.copy()
+        other.history = self.history.copy()
         other.opening = self.opening
+        other._begun, other._recalls = self._begun, self._recalls.copy()  # noqa: SLF001 (of the same class)
         return other
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.chance is not None:
+            raise ChanceError("a state with a chance source of its own cannot be pickled: pickle its copy()")
+        return {**self.__dict__, "opening": (), "_recalls": {}}  # events hold many records
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return type(self) is type(other) and self.game == other.game and self._record == other._record
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
 
 
 def checked_seed(seed: int | None) -> int:
     """Return `seed`, or a random one for None; raises BadOption out of range."""
     if seed is None:
         return secrets.randbits(63)
-    if not 0 <= seed < 1 << 63:
-        raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed}")
-    return seed
+    if not hasattr(seed, "__index__") or not 0 <= seed < 1 << 63:
+        raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
+    return int(seed)

@@ -83,7 +83,7 @@ class BotDriver:
     def refresh(self) -> None:
         """Start to choose a move if it is a bot's turn, and cancel a pending move that is obsolete."""
         state, turn = self._table.state, self._table.turn
-        seat = None if state is None else state.seat
+        seat = None if state is None else state.current_player
         level = None if seat is None else self._level(seat)
         if self._pending is not None:
             if self._pending[:2] == (turn, seat) and level is not None:
@@ -162,7 +162,7 @@ class BotDriver:
         people = sum(sitter.kind == "person" for sitter in self._table.sitters)
         if people > 1 and not self._loaded.row.hints:
             raise ServerError("hints-off")
-        if state is None or state.seat != connection.seat:
+        if state is None or state.current_player != connection.seat:
             raise ServerError("not-your-turn-hint")
         if not self._hint_limiter.take(connection.seat):
             raise ServerError("too-fast")

@@ -148,7 +148,7 @@ class TableClock:
     def is_flagged(self, seat: int) -> bool:
         """Whether a bot plays for the person on a seat because their time is over."""
         clock, state = self._table.clock, self._table.state
-        return clock is not None and seat in clock.flagged and state is not None and not state.over
+        return clock is not None and seat in clock.flagged and state is not None and not state.is_terminal
 
     async def keep(self) -> None:
         """Store the running time, because the server stops."""

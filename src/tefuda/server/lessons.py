@@ -114,7 +114,7 @@ class LessonSession:
             game=self._run.game.slug,
             options=self._run.game.options,
             public=False,
-            phase="over" if self._run.state.over else "playing",
+            phase="over" if self._run.state.is_terminal else "playing",
             sitters=update.sitters,
             created=0,
             you=LEARNER,
@@ -156,7 +156,7 @@ class LessonSession:
         run, language = self._run, self._connection.language
         match message:
             case Play():
-                if message.turn != len(run.state.moves):
+                if message.turn != len(run.state.history):
                     stale = ServerError("stale-turn").to_message(language)
                     return Reply(accepted=False, message=stale.message)
                 return run.press(" ".join(message.actions), language)

@@ -33,7 +33,7 @@ class LoadedTable:
     @property
     def phase(self) -> Phase:
         state = self.table.state
-        return "open" if state is None else "over" if state.over else "playing"
+        return "open" if state is None else "over" if state.is_terminal else "playing"
 
     @property
     def released(self) -> bool:
@@ -44,7 +44,7 @@ class LoadedTable:
         """Return the description of the table for a guest."""
         tracker = self.presence_tracker
         state = self.table.state
-        to_act = SPECTATOR if state is None or state.seat is None else state.seat
+        to_act = SPECTATOR if state is None or state.current_player is None else state.current_player
         row = self.row._replace(phase=self.phase, to_act=to_act, sitters=tuple(self.table.sitters))
         seat, removed = tracker.seat_of(guest), tracker.removed
         info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))

@@ -293,7 +293,7 @@ class PresenceTracker:
             kind = self._table.sitters[seat].kind
             return Presence("gone" if kind == "person" else kind)  # a deleted guest has no `Person`
         state, clock = self._table.state, self._table.clock
-        playing = state is not None and not state.over
+        playing = state is not None and not state.is_terminal
         flagged = playing and clock is not None and seat in clock.flagged
         elsewhere = self._seen_elsewhere(seat, person)
         if not (person.connections or elsewhere):
@@ -348,6 +348,6 @@ class PresenceTracker:
     def _idle_at(self, seat: int, person: Person) -> float:
         """Return when a connected person becomes idle: never while it is not their turn, or where a clock decides."""
         state = self._table.state
-        if state is None or state.seat != seat or self._table.clock is not None:
+        if state is None or state.current_player != seat or self._table.clock is not None:
             return math.inf
         return max(person.last_active, self.turn_since) + self._settings.idle_after

@@ -41,7 +41,7 @@ class Stopwatch:
     def seat(self) -> int:
         """The seat that is to decide, -1 for none."""
         state = self._table.state
-        return SPECTATOR if state is None or state.seat is None else state.seat
+        return SPECTATOR if state is None or state.current_player is None else state.current_player
 
     def look(self) -> None:
         """Count the time since the last look, and see whether time runs from now on."""

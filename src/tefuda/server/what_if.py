@@ -25,9 +25,9 @@ async def play_on(registry: TableRegistry, loaded: LoadedTable, move: int, guest
         raise ServerError("unreleased-review")
     services, games = registry.services, registry.games
     state = await _state_after(services, loaded, move)
-    if state is None or state.seat is None:
+    if state is None or state.current_player is None:
         raise ServerError("no-such-move", move=str(move))
-    seat, game = state.seat, loaded.row.game
+    seat, game = state.current_player, loaded.row.game
     position = state.game.position_text(state.determinized_for(seat, secrets.randbits(63)))
     sitters: list[Sitter] = []
     for place, before in enumerate(loaded.table.sitters):

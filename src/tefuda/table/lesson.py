@@ -57,7 +57,7 @@ class LessonRun:
 
     def __init__(self, lesson: Lesson, names: Sequence[str], place: str = "", *, level: str = "") -> None:
         self.lesson, self.game = lesson, lesson.game
-        bots = [Sitter("bot", name, level) for name in names[: lesson.game.players - 1]]
+        bots = [Sitter("bot", name, level) for name in names[: lesson.game.num_players - 1]]
         self.sitters = (Sitter("person"), *bots)
         self._handles = HandleMap()
         self._version = 0
@@ -71,7 +71,7 @@ class LessonRun:
         """Where the learner is: the step, and the commands that differ from the script or come after it."""
         names = [command for _, command in self.lesson.moves]
         parts = [str(self._at)]
-        for number, (_, command) in enumerate(self.state.moves):
+        for number, (_, command) in enumerate(self.state.history):
             if number >= len(names) or names[number] != command:
                 parts.append("-".join(map(str, [number, *map(self.game.action_code, command.split())])))
         return "~".join(parts)
@@ -117,14 +117,14 @@ class LessonRun:
     def step(self) -> Step | None:
         """The step shown now; None while opponents move, and after the last one."""
         steps = self.lesson.steps
-        if self._at < len(steps) and steps[self._at].before == len(self.state.moves):
+        if self._at < len(steps) and steps[self._at].before == len(self.state.history):
             return steps[self._at]
         return None
 
     @property
     def turn(self) -> int:
         """Number of commands played so far."""
-        return len(self.state.moves)
+        return len(self.state.history)
 
     @property
     def number(self) -> int:
@@ -134,7 +134,7 @@ class LessonRun:
     @property
     def free(self) -> bool:
         """Whether the script has ended and the game goes on."""
-        return self._at >= len(self.lesson.steps) and self.lesson.script.free_play and not self.state.over
+        return self._at >= len(self.lesson.steps) and self.lesson.script.free_play and not self.state.is_terminal
 
     @property
     def finished(self) -> bool:
@@ -150,7 +150,7 @@ class LessonRun:
     @property
     def bot_moves(self) -> bool:
         """Whether a bot is to choose a command, in the game after the script."""
-        return self.free and self.state.seat != LEARNER
+        return self.free and self.state.current_player != LEARNER
 
     @property
     def ring(self) -> bool:
@@ -250,12 +250,12 @@ class LessonRun:
 
     def back(self) -> None:
         """Return to the step before."""
-        commands = dict(enumerate(command for _, command in self.state.moves[: len(self.lesson.moves)]))
+        commands = dict(enumerate(command for _, command in self.state.history[: len(self.lesson.moves)]))
         self._restore(max(self._at - 1, 0), commands)
 
     def advance(self) -> None:
         """Play the next command of the script."""
-        self._play(self.lesson.moves[len(self.state.moves)][1])
+        self._play(self.lesson.moves[len(self.state.history)][1])
 
     def play_bot(self, command: str) -> None:
         """Play a bot's command, in the game after the script."""
@@ -293,13 +293,13 @@ class LessonRun:
             view, observed = _without_helps(view), [one and _without_help_counters(one) for one in observed]
         shown, view = self._handles.follow([one for one in observed if one is not None], view)
         self._version += 1
-        self.update = Update(self._version, len(self.state.moves), self.sitters, shown, view)
+        self.update = Update(self._version, len(self.state.history), self.sitters, shown, view)
 
     # -------------------------------------------------------------- answers
 
     def _refusal(self, command: str, language: str) -> Refusal | None:
         """Return why the learner may not play a command now, None if the rules allow it."""
-        if self.state.seat != LEARNER:
+        if self.state.current_player != LEARNER:
             return self._not_your_turn(language)
         tape, self.state.chance = self.state.chance, None  # which has no draws for other commands than the script's
         try:
@@ -312,9 +312,11 @@ class LessonRun:
 
     def _not_your_turn(self, language: str) -> Refusal:
         localizer, clause = self.game.localizer(language), self.game.description.turn_clause
-        if self.state.seat is None:
+        if self.state.current_player is None:
             return Refusal(clause, localizer.say("game-is-over"))
-        name = self.sitters[self.state.seat].name or localizer.say("seat", number=self.state.seat + 1)
+        name = self.sitters[self.state.current_player].name or localizer.say(
+            "seat", number=self.state.current_player + 1
+        )
         return Refusal(clause, localizer.say("not-your-turn", who=name))
 
     def _not_now(self, language: str) -> str:

@@ -23,20 +23,20 @@ def release(table: Table, log: Sequence[Entry], private: bytes) -> str:
     A game dealt by protocol 1 or begun from a position gets an unsigned record.  Raises BadRecord if the game is not
     over.
     """
-    if table.state is None or not table.state.over:
+    if table.state is None or not table.state.is_terminal:
         raise BadRecord("a record is released when the game is over")
     if table.deal is None:
         return write_record(table.state, table.names, table.key)
     deal, sealed = table.deal, table.deal.open
     assert sealed is not None
-    names, course = _names_and_course(log, table.game.players)
+    names, course = _names_and_course(log, table.game.num_players)
     record = SignedRecord(
         sealed.server,
         deal.table,
         deal.game,
         deal.rules,
         deal.cards,
-        table.game.players,
+        table.game.num_players,
         {name: int(value) for name, value in deal.options.items()},
         [_recorded(attempt) for attempt in deal.attempts],
         names,

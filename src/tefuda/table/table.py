@@ -125,7 +125,7 @@ class Table:
         self._setup, self._open_game = began_as, open_game
         self.clock = None if clock is None else Clock(clock)
         self.version = 0
-        seats = game.players if began_as is None else began_as.seats
+        seats = game.num_players if began_as is None else began_as.seats
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
@@ -264,9 +264,9 @@ class Table:
         """Return the game state if the seat is to act at this turn; raises Refused otherwise."""
         if self.state is None:
             raise Refused("the cards are not dealt yet")
-        if turn != len(self.state.moves):
-            raise Refused(f"this answers turn {turn}, but the table is at turn {len(self.state.moves)}")
-        if seat != self.state.seat:
+        if turn != len(self.state.history):
+            raise Refused(f"this answers turn {turn}, but the table is at turn {len(self.state.history)}")
+        if seat != self.state.current_player:
             refusal = self._out_of_turn(language)
             raise Refused(refusal.message, refusal.clause)
         return self.state
@@ -276,12 +276,12 @@ class Table:
         self._check_seat(entry.seat)
         if self.clock is None:
             raise Refused("this table has no clock")
-        if self.state is None or self.state.over:
+        if self.state is None or self.state.is_terminal:
             raise Refused("time runs during the game only")
         if isinstance(entry, Resumed):
             if entry.seat not in self.clock.flagged:
                 raise Refused(f"the time of seat {entry.seat} is not over")
-        elif self.state.seat != entry.seat or self.sitters[entry.seat].kind != "person":
+        elif self.state.current_player != entry.seat or self.sitters[entry.seat].kind != "person":
             raise Refused(f"no person decides at seat {entry.seat}")
         elif isinstance(entry, Flagged) and entry.seat in self.clock.flagged:
             raise Refused(f"the time of seat {entry.seat} is over already")
@@ -294,9 +294,11 @@ class Table:
     def _out_of_turn(self, language: str) -> Refusal:
         assert self.state is not None
         localizer = self.game.localizer(language)
-        if self.state.seat is None:
+        if self.state.current_player is None:
             return Refusal(self.game.description.turn_clause, localizer.say("game-is-over"))
-        name = self.sitters[self.state.seat].name or localizer.say("seat", number=self.state.seat + 1)
+        name = self.sitters[self.state.current_player].name or localizer.say(
+            "seat", number=self.state.current_player + 1
+        )
         return Refusal(self.game.description.turn_clause, localizer.say("not-your-turn", who=name))
 
     def withdraw(self) -> None:
@@ -375,7 +377,7 @@ class Table:
         skipped = snapshot is not None and self.version < snapshot.version
         match entry:
             case Played(seat, command) if skipped and self.state is not None:
-                self.state.moves.append((seat, command))
+                self.state.history.append((seat, command))
             case Played(seat, command):
                 self.withdraw()
                 try:
@@ -452,7 +454,7 @@ class Table:
     @property
     def turn(self) -> int:
         """Number of commands played so far."""
-        return 0 if self.state is None else len(self.state.moves)
+        return 0 if self.state is None else len(self.state.history)
 
     @property
     def names(self) -> list[str]:

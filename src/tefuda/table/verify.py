@@ -217,7 +217,7 @@ def _check_rules(record: SignedRecord, package: str | None, cards: str | None) -
     except BadRecord as error:
         verdict = Verdict.FALSE if str(error).startswith(("line ", "the record ")) else Verdict.NOT_PROVEN
         return None, Claim("rules", verdict, "not-replayed", {"why": str(error)})
-    if len(replay) == 0 or not replay.steps[-1].state.over:
+    if len(replay) == 0 or not replay.steps[-1].state.is_terminal:
         return None, Claim("rules", Verdict.FALSE, "not-over")
     return replay, Claim("rules", Verdict.PROVEN, "replayed")
 
@@ -238,7 +238,7 @@ def _check_seen(replay: Replay | None, copy: MyCopy | None) -> _Finding:
         return Verdict.NOT_PROVEN, "no-copy"
     if replay is None:
         return Verdict.NOT_PROVEN, "no-replay"
-    if not -1 <= copy.seat < replay.game.players:
+    if not -1 <= copy.seat < replay.game.num_players:
         raise BadRecord(f"this copy is of seat {copy.seat}, which the table does not have")
     for update in copy.updates:
         turn, view = update.get("turn"), update.get("view")

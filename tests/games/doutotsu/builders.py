@@ -169,7 +169,7 @@ def discard(card: str) -> str:
 def refused(state: State, command: str) -> str:
     """Return the clause that forbids a command; "" if it is allowed."""
     refusal = state.why_not(command)
-    assert (refusal is None) == (command in state.actions)
+    assert (refusal is None) == (command in state.legal_actions)
     return refusal.clause if refusal is not None else ""
 
 
@@ -186,4 +186,8 @@ def count(state: State, zone: str) -> int:
 
 def points(state: State) -> list[int]:
     """Return the points of each seat."""
-    return list(state.scores) if state.over else [state.view().counter("points", p) for p in range(state.game.players)]
+    return (
+        list(state.scores)
+        if state.is_terminal
+        else [state.view().counter("points", p) for p in range(state.game.num_players)]
+    )

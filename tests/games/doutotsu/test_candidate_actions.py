@@ -42,9 +42,9 @@ def test_cards_needed_by_any_nearest_name_are_kept_if_possible() -> None:
     """With three players; compared with counting letter by letter."""
     state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
     kept_for_some = 0
-    while not state.over:
+    while not state.is_terminal:
         found = candidate_actions(state)
-        if found[0].startswith("discard") and len(found) < len(state.actions):
+        if found[0].startswith("discard") and len(found) < len(state.legal_actions):
             record, tables = state.full_state, state.game.tables
             assert isinstance(record, State)
             assert isinstance(tables, Tables)
@@ -56,8 +56,8 @@ def test_cards_needed_by_any_nearest_name_are_kept_if_possible() -> None:
             spare = {kana for kana in have if any(have[kana] > goal[kana] for goal in nearest_goals)}
             codes = [discard_of(tables, 4 * kana + colour) for kana in idle for colour in range(3)]
             thrown = {state.game.action_names[code] for code in codes}
-            if thrown & set(state.actions):
-                assert set(found) == thrown & set(state.actions)
+            if thrown & set(state.legal_actions):
+                assert set(found) == thrown & set(state.legal_actions)
                 kept_for_some += idle < spare
         state.play(random.choice(found))
     assert kept_for_some > 5
@@ -87,10 +87,10 @@ def test_while_a_name_is_laid_every_colour_is_considered() -> None:
 def test_candidates_are_never_empty_and_always_legal(players: int) -> None:
     random = Random(players)
     state = tefuda.load("doutotsu", players=players, most_games=2).start(seed=players)
-    while not state.over:
+    while not state.is_terminal:
         found = candidate_actions(state)
         assert found
-        assert set(found) <= set(state.actions)
+        assert set(found) <= set(state.legal_actions)
         state.play(random.choice(found))
     assert candidate_actions(state) == []
 
@@ -101,7 +101,7 @@ def test_most_usable_is_the_most_cards_that_three_names_can_use(players: int) ->
     game = tefuda.load("doutotsu", players=players)
     state, random = game.start(seed=9), Random(9)
     for _ in range(12):
-        state.play(random.choice(state.actions))
+        state.play(random.choice(state.legal_actions))
         record, tables = state.full_state, game.tables
         assert isinstance(record, State)
         assert isinstance(tables, Tables)
@@ -135,6 +135,6 @@ def test_most_usable_is_exact_with_more_kana_than_one_word_holds(players: int, t
     scored = 0
     while scored == 0:
         found = candidate_actions(state)
-        assert set(found) <= set(state.actions)
+        assert set(found) <= set(state.legal_actions)
         state.play(random.choice(found))
         scored = sum(state.view().counter("points", p) for p in range(players))

@@ -67,7 +67,7 @@ def test_game_is_playable_with_another_list(tmp_path: Path) -> None:
     state.play("lay-red")
     assert cards(state, "exposed-0") == "カr ラr スg"
     state.play(discard("ダy"))
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 NAME = '[[name]]\nid = "パンダ"\nen = "panda"'

@@ -116,7 +116,7 @@ def test_after_the_match_nothing_is_hidden() -> None:
     state = scene(players=2, hands={0: "イr ルr ラb イb オb ンb オr ッr トy セb イy"}, top="ダr", draws="カr")
     state.play("draw")
     state.play("out")
-    assert state.over
+    assert state.is_terminal
     for world in worlds(state, 1, 10):
         world.rng = state.full_state.rng  # type: ignore[attr-defined]
         assert world == state.full_state

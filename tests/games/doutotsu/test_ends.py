@@ -42,7 +42,7 @@ def test_out_with_a_red_dolphin_a_blue_lion_and_a_motley_seal(players: int, draw
     """D2, example 3."""
     state = scene(players=players, hands={0: DOLPHIN_AND_LION}, top="ダr", draws=drawn)
     state.play("draw")
-    assert "out" in state.actions
+    assert "out" in state.legal_actions
     events = state.play("out")
     assert points(state)[0] == scored
     assert f"{scored} points" in told(state, events)[0]
@@ -55,7 +55,7 @@ def test_out_with_a_red_dolphin_a_blue_lion_and_a_motley_seal(players: int, draw
 def test_out_with_a_discard_and_one_animal_made_twice(discarded: str, scored: int, name: str) -> None:
     """D3, example 4: the red seal is of one colour, the other one is not."""
     state = scene(players=2, hands={0: TWO_SEALS}, top=discarded)
-    assert "out" in state.actions
+    assert "out" in state.legal_actions
     events = state.play("out")
     assert points(state)[0] == scored
     assert told(state, events)[0].count("オットセイ") == 2
@@ -73,7 +73,7 @@ def test_exposed_cards_count_as_if_they_were_in_hand() -> None:
         draws="ッb",
     )
     state.play(discard("トr"))
-    assert state.seat == 0
+    assert state.current_player == 0
     events = state.play("out")
     assert points(state) == [3, 0]
     assert "all-red オットセイ ottosei" in told(state, events)[0]
@@ -114,7 +114,7 @@ def test_cards_left_over_or_two_names_are_not_enough() -> None:
     ],
 )
 def test_names_of_any_length_make_twelve_letters(hand: str) -> None:  # R3-1
-    assert "out" in scene(hands={0: hand}).actions
+    assert "out" in scene(hands={0: hand}).legal_actions
 
 
 @clause("D4.3")
@@ -123,7 +123,7 @@ def test_going_out_with_a_discard_takes_the_place_of_exposing() -> None:  # R3-6
     state.play(take(state, "バク"))
     state.play("lay-blue")
     assert refused(state, "out") == "D4.3"
-    assert [action for action in state.actions if not action.startswith("discard")] == []
+    assert [action for action in state.legal_actions if not action.startswith("discard")] == []
 
 
 @clause("D4.3", "D3.3")
@@ -135,7 +135,7 @@ def test_second_discard_cannot_be_taken_even_to_go_out() -> None:  # D5
         draws="ラr",
     )
     state.play(discard("ッb"))
-    assert state.seat == 0
+    assert state.current_player == 0
     assert refused(state, "out") == "D4.1", "the ッ lies there, but a ラ was drawn"
 
 
@@ -161,7 +161,7 @@ def test_going_out_is_optional() -> None:  # R3-5
     state.play("draw")
     state.play(discard("カb"))
     assert points(state) == [0, 0, 0]
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @clause("D4.6")
@@ -180,7 +180,7 @@ def test_going_out_shows_all_twelve_cards_name_by_name() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="カr")
     state.play("draw")
     events = state.play("out")
-    assert state.over
+    assert state.is_terminal
     assert cards(state, "exposed-0") == "イr ルr カr ラb イb オb ンb オr ッr トy セb イy"
     marks = [card.marks[0] for card in state.view().zone("exposed-0").cards]
     assert marks == ["name-1"] * 3 + ["name-2"] * 4 + ["name-3"] * 5
@@ -241,9 +241,9 @@ def test_game_goes_on_after_taking_a_discard_with_one_card_left() -> None:  # R3
     state.play(take(state, "バク"))
     state.play("lay-blue")
     state.play(discard("トy"))
-    assert (state.seat, count(state, "deck")) == (1, 1)
+    assert (state.current_player, count(state, "deck")) == (1, 1)
     state.play("draw")
-    assert (state.seat, count(state, "deck")) == (1, 0)
+    assert (state.current_player, count(state, "deck")) == (1, 0)
     state.play(discard("ルr"))
     assert state.view().counter("game") == 2
 
@@ -284,9 +284,9 @@ def test_only_the_scorer_s_hand_is_shown_and_a_seat_that_declined_may_still_be_w
         scores=(2, 0, 0),
         game=3,
     )
-    assert "out" in state.actions
+    assert "out" in state.legal_actions
     events = state.play(discard("カy"))
-    assert state.over
+    assert state.is_terminal
     assert state.scores == (3, 0, 0), "seat 0 began the game; seat 2 was waiting as well"
     assert cards(state, "exposed-0") == "イr ルr ラb イb オb ンb オr ッr トy セb イy"
     assert count(state, "exposed-2") == 0
@@ -306,7 +306,7 @@ def test_the_next_game_begins_with_the_next_seat() -> None:
     events = state.play("out")
     assert points(state) == [2, 0, 0]
     assert state.view().counter("game") == 2
-    assert state.view().roles["first"] == (first + 1) % 3 == state.seat
+    assert state.view().roles["first"] == (first + 1) % 3 == state.current_player
     assert any("Game 2" in line for line in told(state, events))
     assert count(state, "deck") == 26
     assert [count(state, f"exposed-{seat}") for seat in range(3)] == [0, 0, 0]
@@ -330,7 +330,7 @@ def test_three_points_in_all_win_the_match() -> None:  # D12
     state = scene(hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws="カr", scores=(2, 0, 2), game=4)
     state.play("draw")
     state.play("out")
-    assert state.over
+    assert state.is_terminal
     assert state.scores == (3, 0, 2)
     assert state.ranking == (1, 3, 2)
     for command in ("draw", "out", discard("カr"), take(state, "パンダ"), "lay-red"):
@@ -356,7 +356,7 @@ def test_after_the_most_games_the_totals_decide(
     state = scene(hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws="カr", scores=scores, game=4, most_games=4)
     state.play("draw")
     state.play("out")
-    assert state.over
+    assert state.is_terminal
     assert state.scores == total
     assert state.ranking == ranks
 
@@ -367,7 +367,7 @@ def test_match_has_at_most_fifty_games_by_default() -> None:  # R3-20
     state = scene(hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws="カr", game=49)
     state.play("draw")
     state.play("out")
-    assert not state.over
+    assert not state.is_terminal
 
 
 @clause("D6.4")

@@ -19,8 +19,8 @@ POSITIONS = 25
 
 def decisions(players: int, action: str) -> list[State]:
     """Return states of a normal list in which all discards are open, with an action of this kind."""
-    found = [state for state in states(Case("doutotsu", players)) if not state.over]
-    found = [state for state in found if any(one.startswith(action) for one in state.actions)]
+    found = [state for state in states(Case("doutotsu", players)) if not state.is_terminal]
+    found = [state for state in found if any(one.startswith(action) for one in state.legal_actions)]
     return [state for state in found if state.full_state.shown == 0][:: 1 + len(found) // POSITIONS]
 
 
@@ -60,9 +60,9 @@ def lacking(view: View, cards: list[Card]) -> int:
 @pytest.mark.parametrize("players", [2, 3])
 def test_distance_and_helpful_cards_after_a_discard_are_those_of_an_independent_count(players: int) -> None:
     for state in decisions(players, "discard-"):
-        assert state.seat is not None
-        view = state.view(state.seat)
-        action = next(one for one in state.actions if one.startswith("discard-"))
+        assert state.current_player is not None
+        view = state.view(state.current_player)
+        action = next(one for one in state.legal_actions if one.startswith("discard-"))
         _, kana, colour = action.split("-")
         kept = held(view)
         kept.remove((kana, colour))
@@ -79,8 +79,8 @@ def test_distance_and_helpful_cards_after_a_discard_are_those_of_an_independent_
 @pytest.mark.parametrize("players", [2, 3])
 def test_chance_of_a_draw_is_the_share_of_unseen_cards_that_help(players: int) -> None:
     for state in decisions(players, "draw"):
-        assert state.seat is not None
-        view = state.view(state.seat)
+        assert state.current_player is not None
+        view = state.view(state.current_player)
         mine, left = held(view), unseen(state, view)
         short, args = lacking(view, mine), why(state, "draw").words.args
         count = sum(copies for card, copies in left.items() if lacking(view, [*mine, card]) < short)

@@ -11,7 +11,7 @@ from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, 
 
 
 def decides(state: tefuda.State, seed: int = 1) -> str:
-    return heuristic.choose(state.view(state.seat), Random(seed))
+    return heuristic.choose(state.view(state.current_player), Random(seed))
 
 
 def test_goes_out_whenever_possible() -> None:
@@ -58,7 +58,7 @@ def test_beats_random_players() -> None:
         game = tefuda.load("doutotsu", players=players)
         for deal in range(deals):
             random, state, seat = Random(deal), game.start(seed=deal), deal % players
-            while not state.over:
-                state.play(decides(state, deal) if state.seat == seat else random.choice(state.actions))
+            while not state.is_terminal:
+                state.play(decides(state, deal) if state.current_player == seat else random.choice(state.legal_actions))
             total += game.outcome(state.full_state)[0][seat]
     assert total == 2 * deals, "random players do not go out"

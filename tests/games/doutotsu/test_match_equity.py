@@ -63,16 +63,16 @@ def test_no_equity_in_the_middle_of_a_game_nor_near_the_last_one() -> None:
     assert estimated(beginning(3, most_games=12)) is not None
     assert estimated(beginning(3, most_games=11)) is None, "five games at most: the limit may decide"
     state = tefuda.load("doutotsu", most_games=1).start(seed=1)
-    while not state.over:
+    while not state.is_terminal:
         assert asked(state) is None
-        state.play(state.actions[0])
+        state.play(state.legal_actions[0])
     assert asked(state) is None
 
 
 def test_equity_is_known_only_before_the_first_discard() -> None:
     state = tefuda.load("doutotsu", players=2).start(seed=4)
     assert asked(state) is not None
-    state.play(state.actions[0])
+    state.play(state.legal_actions[0])
     assert asked(state) is None
 
 

@@ -30,7 +30,7 @@ PANDA_HAND = "ンr ダy ラr ラb ルr ルb オr オb トr トb セr"  # D1: ン
 @clause("D1.1")
 def test_like_looking_kana_are_different_cards() -> None:  # R3-4
     state = scene(hands={0: "バr ンr ダy ラr ラb ルr ルb オr オb トr トb"}, top="ッy")
-    assert take(state, "パンダ") not in state.actions, "バ is no パ"
+    assert take(state, "パンダ") not in state.legal_actions, "バ is no パ"
     tables = tefuda.load("doutotsu").tables
     assert len({name for name in names_of(tables) if name in ("バク", "カバ", "パンダ")}) == 3
 
@@ -64,7 +64,7 @@ def test_normal_play_knows_neither_the_core_kana_nor_the_core_animals() -> None:
 @pytest.mark.parametrize(("players", "pile"), [(2, 38), (3, 27)])
 def test_each_seat_gets_eleven_cards_and_the_rest_is_the_pile(players: int, pile: int) -> None:
     state = tefuda.load("doutotsu", players=players).start(seed=3)
-    first = state.seat
+    first = state.current_player
     assert [count(state, f"hand-{seat}") for seat in range(players)] == [
         11 + (seat == first) for seat in range(players)
     ]
@@ -80,7 +80,7 @@ def test_first_seat_is_uniformly_random_and_play_goes_clockwise() -> None:
     assert all(60 < times < 140 for times in first.values())
     state = scene(to_act=2, hands={0: NEXT_TO_NOTHING, 2: "カr " + OTHERWISE})
     state.play(discard("カr"))
-    assert state.seat == 0
+    assert state.current_player == 0
 
 
 @clause("D2.3")
@@ -127,7 +127,7 @@ def test_a_house_rule_opens_all_discards() -> None:
 @clause("D3.1")
 def test_discarding_requires_drawing_or_taking_first() -> None:
     state = scene(hands={0: PANDA_HAND}, top="パb")
-    assert list(state.actions) == ["draw", take(state, "パンダ")]
+    assert list(state.legal_actions) == ["draw", take(state, "パンダ")]
     assert refused(state, discard("セr")) == "D3.1"
     state.play("draw")
     assert refused(state, "draw") == "D3.1"
@@ -139,7 +139,7 @@ def test_discard_cannot_be_claimed_out_of_turn() -> None:  # R3-15
     state = scene(to_act=0, hands={2: PANDA_HAND}, top="カr", draws="パy")
     state.play("draw")
     state.play(discard("パy"))
-    assert state.seat == 1
+    assert state.current_player == 1
     assert state.view(2).choices == ()
 
 
@@ -159,7 +159,7 @@ def test_taking_a_panda() -> None:  # D1, example 2
     state = scene(hands={0: PANDA_HAND}, top="パb")
     events = state.play(take(state, "パンダ"))
     assert told(state, events) == ["Ann takes blue パ pa and exposes パンダ panda"]
-    assert list(state.actions) == ["lay-red"], "no ン but the red one"
+    assert list(state.legal_actions) == ["lay-red"], "no ン but the red one"
     state.play("lay-red")
     state.play("lay-yellow")
     assert cards(state, "exposed-0") == "パb ンr ダy"
@@ -177,16 +177,16 @@ def test_after_taking_once_in_a_game_cards_are_drawn_automatically() -> None:  #
         draws="ンr",
     )
     state.play(discard("ッb"))
-    assert state.seat == 0
+    assert state.current_player == 0
     assert count(state, "hand-0") == 7, "nothing else was left to do: the card is drawn"
     assert refused(state, take(state, "オットセイ")) == "D3.3"
-    assert "out" not in state.actions
+    assert "out" not in state.legal_actions
 
 
 @clause("D3.3")
 def test_taking_is_optional() -> None:
     state = scene(hands={0: PANDA_HAND}, top="パb")
-    assert "draw" in state.actions
+    assert "draw" in state.legal_actions
     state.play("draw")
     assert count(state, "exposed-0") == 0
     assert "took" not in [counter.id for counter in state.view().counters]
@@ -195,7 +195,7 @@ def test_taking_is_optional() -> None:
 @clause("D3.3", "D3.4")
 def test_forced_draw_is_asked_if_others_cannot_know_that_it_is_forced() -> None:  # D8
     state = scene(hands={0: OTHERWISE}, top="パb")
-    assert list(state.actions) == ["draw"]
+    assert list(state.legal_actions) == ["draw"]
     for name in names_of(state.game.tables)[:11]:
         assert refused(state, take(state, name)) == "D3.4"
     assert refused(state, take(state, "コアラ")) == "D3.4", "not on this side of the list"
@@ -231,19 +231,19 @@ def test_no_discard_can_be_taken_on_the_first_turn() -> None:  # D7
     state = tefuda.load("doutotsu", players=2).start(seed=5)
     for name in names_of(state.game.tables):
         assert refused(state, take(state, name)) == "D3.5"
-    assert all(action.startswith("discard") for action in state.actions)
+    assert all(action.startswith("discard") for action in state.legal_actions)
 
 
 @clause("D3.6")
 def test_player_who_exposes_a_name_picks_the_colour_of_each_letter() -> None:
     state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
     state.play(take(state, "カラカル"))
-    assert list(state.actions) == ["lay-red", "lay-blue"]
+    assert list(state.legal_actions) == ["lay-red", "lay-blue"]
     assert refused(state, "lay-yellow") == "D3.6"
     state.play("lay-blue")
-    assert list(state.actions) == ["lay-red", "lay-blue", "lay-yellow"]
+    assert list(state.legal_actions) == ["lay-red", "lay-blue", "lay-yellow"]
     state.play("lay-yellow")
-    assert list(state.actions) == ["lay-red"], "the blue カ lies there already"
+    assert list(state.legal_actions) == ["lay-red"], "the blue カ lies there already"
     state.play("lay-red")
     assert cards(state, "exposed-0") == "カb ラy カr ルy"
     assert refused(state, "lay-red") == "D3.6", "the name is complete"
@@ -274,7 +274,7 @@ def test_only_cards_of_the_own_hand_can_be_discarded() -> None:
     assert refused(state, "discard-nu-red") == "D3.7", "nor such a kana on any card"
     state.play(discard("カr"))
     assert cards(state, "discard") == "カr"
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @clause("D3.7", "D2.3")

@@ -117,7 +117,7 @@ def test_plan_uses_the_most_cards_that_three_names_can(players: int, core: int, 
     game = tefuda.load("doutotsu", players=players, core=core)
     state, random = game.start(seed=seed), Random(seed)
     for _ in range(seed % 20):
-        state.play(random.choice(state.actions))
+        state.play(random.choice(state.legal_actions))
     for seat in range(players):
         (plan,) = helps(state, "help-plan", seat) + helps(state, "help-plan-lacks", seat)
         view, record = state.view(seat), state.full_state
@@ -219,11 +219,11 @@ def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
 ) -> None:
     game = tefuda.load("doutotsu", players=players, core=core, open_discards=opened, most_games=2)
     state, random = game.start(seed=seed), Random(seed)
-    while not state.over:
+    while not state.is_terminal:
         table = lying(state.view())
-        view = state.view(state.seat)
+        view = state.view(state.current_player)
         sensible = random.random() < 0.9
-        command = heuristic.choose(view, random) if sensible else random.choice(state.actions)
+        command = heuristic.choose(view, random) if sensible else random.choice(state.legal_actions)
         for event in state.play(command):
             heard = game.observe(event)
             assert heard is not None
@@ -235,7 +235,7 @@ def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
         sizes = [
             sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)
         ]
-        assert state.over or sorted(sizes)[:-1] == [11] * (players - 1)
+        assert state.is_terminal or sorted(sizes)[:-1] == [11] * (players - 1)
     assert sum(state.scores) > 0 or state.view().counter("game") == 2
 
 

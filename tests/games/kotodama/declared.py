@@ -109,11 +109,11 @@ def check(play: Play) -> None:
     pool = play.game.tables
     assert isinstance(pool, Pool)
     for state in play.states:
-        check_choices(pool, state.full_state, list(state.actions))
+        check_choices(pool, state.full_state, list(state.legal_actions))
     waiting = Waiting(pool)
     for event in play.events:
         waiting.notice(event)
-    assert waiting.effects == [] or play.states[-1].over
+    assert waiting.effects == [] or play.states[-1].is_terminal
 
 
 def check_choices(pool: Pool, s: Any, actions: Sequence[str]) -> None:

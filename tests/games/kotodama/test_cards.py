@@ -188,7 +188,7 @@ HAPPENING = {
 def test_a_file_with_decks_only_is_played_with_the_cards_of_the_pool(tmp_path: Path) -> None:
     game = tefuda.load("kotodama", cards=written(tmp_path, deck(34)))
     state = game.start(1)
-    assert [action for action in state.actions if action.startswith("deck")] == ["deck-1"]
+    assert [action for action in state.legal_actions if action.startswith("deck")] == ["deck-1"]
     state.play("deck-1")
     assert state.view(0).zone("list-0").count == 34
 

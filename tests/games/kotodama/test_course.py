@@ -45,13 +45,13 @@ def started(seed: int = 7) -> State:
 def test_a_game_begins_with_four_cards_five_score_cards_and_one_draw() -> None:
     """W1: a deck of forty leaves thirty-one, and the seat that goes first draws at once."""
     state = started()
-    first = state.seat
+    first = state.current_player
     for p in range(2):
         drawn = int(p == first)
         assert in_hand(state, p) == 4 + drawn
         assert state.view().zone(f"score-{p}").count == 5
         assert state.view().zone(f"deck-{p}").count == 31 - drawn
-    assert {started(seed).seat for seed in range(20)} == {0, 1}, "chance decides who goes first"
+    assert {started(seed).current_player for seed in range(20)} == {0, 1}, "chance decides who goes first"
 
 
 @clause("W2.5")
@@ -60,7 +60,7 @@ def test_view_shows_who_goes_first_as_soon_as_it_is_announced(seed: int) -> None
     state = tefuda.load("kotodama").start(seed)
     state.play("deck-1")
     (announced,) = [event for event in state.play("deck-2") if event.code == Event.BEGAN]
-    assert state.game.view(announced.after).to_act == announced.a == state.seat
+    assert state.game.view(announced.after).to_act == announced.a == state.current_player
 
 
 @clause("W9.1")
@@ -98,7 +98,7 @@ def test_a_deck_has_thirty_to_fifty_five_cards(cards: int, fits: bool) -> None:
     adds = [f"add-{1 + k // 2}" for k in range(cards)]
     if fits:
         state.play(" ".join([*adds, "ready"]))
-        assert state.seat == 1
+        assert state.current_player == 1
         assert state.view(0).zone("deck-0").count == cards
         assert state.view(0).zone("list-0").count == cards
     else:
@@ -140,7 +140,7 @@ def test_an_empty_deck_at_the_start_of_a_turn_ends_the_game(scores: tuple[int, i
     """W2: more score cards win; as many are a draw."""
     state = scene(score=scores, decks=(10, 0))
     play(state, "end")
-    assert state.over
+    assert state.is_terminal
     assert state.ranking == ranks
     assert state.scores == scores
 
@@ -161,9 +161,9 @@ def test_an_empty_deck_in_the_middle_of_an_effect_ends_the_game_at_once() -> Non
 def test_turn_may_be_empty_or_have_actions_in_any_order() -> None:
     state = scene(("辞書 書く", ""), [["見る"], []])
     play(state, "play 辞書", "use 1", "play 書く", "end")
-    assert state.seat == 1
+    assert state.current_player == 1
     play(state, "end")
-    assert state.seat == 0, "a turn without anything is a turn"
+    assert state.current_player == 0, "a turn without anything is a turn"
     assert refused(state, "play かなり") == "W3.2"
 
 
@@ -171,12 +171,12 @@ def test_turn_may_be_empty_or_have_actions_in_any_order() -> None:
 def test_while_a_seat_must_choose_nothing_else_is_legal() -> None:
     state = scene(("ない 山", "山 犬 高い"), [["走る"], []])
     play(state, "play ない", "under 1")
-    assert state.seat == 1, "whose hand it is chooses, in the other's turn"
+    assert state.current_player == 1, "whose hand it is chooses, in the other's turn"
     for other in ("end", "play 山", "score 1", "group 1", "yes", "under 1"):
         assert refused(state, other) == "W3.4"
     assert refused(state, "pick 山") is None
     play(state, "pick 山")
-    assert state.seat == 0
+    assert state.current_player == 0
     for other in ("pick 山", "score 1", "yes", "under 1", "new"):
         assert refused(state, other) == "W3.4"
 
@@ -222,7 +222,7 @@ def test_card_is_stacked_only_where_its_text_permits_and_on_own_groups() -> None
     choosing = scene(("ない 書く", ""), [["山", "走る"], ["走る"]])
     play(choosing, "play ない")
     assert refused(choosing, "under 1") == refused(choosing, "on 2") == refused(choosing, "under 3") == "W4.2"
-    assert set(choosing.actions) == {"new", "under-2"}
+    assert set(choosing.legal_actions) == {"new", "under-2"}
     assert refused(choosing, "end") == refused(choosing, "play 書く") == "W3.4"
 
 
@@ -349,7 +349,7 @@ def test_player_without_score_cards_loses_and_has_the_last_one_in_hand() -> None
     """W4."""
     state = scene(("ない", ""), [["書く"], []], score=(5, 1))
     play(state, "play ない", "under 1")
-    assert state.over
+    assert state.is_terminal
     assert state.ranking == (1, 2)
     assert in_hand(state, 1) == 1
 
@@ -360,7 +360,7 @@ def test_taking_two_score_cards_with_one_left_takes_one() -> None:
     """W6."""
     state = scene(("けっして", ""), [["書く ない"], []], score=(2, 1))
     play(state, "play けっして", "on 1")
-    assert state.over
+    assert state.is_terminal
     assert score(state) == (2, 0)
 
 
@@ -369,7 +369,7 @@ def test_no_action_is_legal_after_the_end() -> None:
     state = scene(("ない 辞書", ""), [["書く"], []], score=(5, 1))
     play(state, "play ない", "under 1")
     assert {refused(state, one) for one in ("end", "play 辞書", "score 1", "yes", "ready")} == {"W8.4"}
-    assert list(state.actions) == []
+    assert list(state.legal_actions) == []
 
 
 @clause("W7.1")
@@ -377,8 +377,8 @@ def test_owner_picks_one_of_several_unknown_score_cards() -> None:
     """W14: any of four; it is drawn like any other unseen card, and only its owner sees it then."""
     state = scene(("ない", ""), [["書く"], []], score=(5, 4), coming=[(1, "犬")])
     play(state, "play ない", "under 1")
-    assert state.seat == 1
-    assert list(state.actions) == ["score-1", "score-2", "score-3", "score-4"]
+    assert state.current_player == 1
+    assert list(state.legal_actions) == ["score-1", "score-2", "score-3", "score-4"]
     assert refused(state, "score 5") == "W7.1"
     happened = play(state, "score 3")
     assert said(state, happened, 1)[0] == "Ben adds a score card to their hand: 犬 (dog)"
@@ -391,7 +391,7 @@ def test_owner_picks_one_of_several_unknown_score_cards() -> None:
 def test_actions_are_named_so_that_a_person_can_type_them() -> None:
     state = scene(("ない", ""), [["書く"], []])
     assert command(state, "play ない") == "play-36"
-    assert list(state.actions) == ["end", "play-36"]
+    assert list(state.legal_actions) == ["end", "play-36"]
 
 
 # ------------------------------------------------------------ presentation
@@ -404,5 +404,5 @@ def test_deck_is_chosen_on_a_page_of_which_other_clients_offer_ready_made_decks(
     assert {choice.action.partition("-")[0]: choice.mode for choice in view.choices} == {"deck": "", "add": "page"}
     state.play("deck-1")
     state.play("deck-1")
-    assert not state.view(state.seat).page
+    assert not state.view(state.current_player).page
     assert [[button.action for button in state.view(seat).buttons] for seat in (0, 1)] == [["end"]] * 2

@@ -176,7 +176,7 @@ def test_an_effect_that_takes_the_last_score_card_ends_the_game_before_its_fello
     state = scene(("かなり", "山"), [["静かだ"], []], score=(5, 1))
     happened = play(state, "play かなり", "on 1")
     assert fired(state, happened) == ["かなり"]
-    assert state.over
+    assert state.is_terminal
 
 
 # ------------------------------------------------------------ what cards do
@@ -197,18 +197,18 @@ def test_owner_of_the_hand_chooses_the_discard() -> None:
     """R4-24; a single card needs no choice, as the number of cards is public."""
     state = scene(("赤ペン", "山 犬"))
     happened = play(state, "play 赤ペン")
-    assert state.seat == 1
-    assert set(state.actions) == {"pick-15", "pick-16"}
+    assert state.current_player == 1
+    assert set(state.legal_actions) == {"pick-15", "pick-16"}
     assert refused(state, "pick 私") == "W7.4"
     happened = play(state, "pick 山")
     assert "Ben discards 山 (mountain)" in said(state, happened, 0)
     single = scene(("赤ペン", "山"))
     play(single, "play 赤ペン")
-    assert single.seat == 0
+    assert single.current_player == 0
     assert names_in(single, "gone-1") == ["山"]
     alike = scene(("赤ペン", "山 山"))
     play(alike, "play 赤ペン")
-    assert alike.seat == 1, "to spare the choice would show that both are the same"
+    assert alike.current_player == 1, "to spare the choice would show that both are the same"
 
 
 @clause("W7.5")
@@ -219,13 +219,13 @@ def test_fetching_takes_permitted_cards_and_never_the_item_in_use() -> None:
     assert names_in(state, "hand-0") == ["書く"]
     anything = scene(("た", ""), [["書く"], []], gone=("書く 辞書", ""))
     play(anything, "play た", "under 1")
-    assert set(anything.actions) == {"pick-2", "pick-49"}
+    assert set(anything.legal_actions) == {"pick-2", "pick-49"}
     assert refused(anything, "pick 山") == "W7.5"
     play(anything, "pick 辞書")
     assert names_in(anything, "hand-0", 1) == ["辞書"], "both seats saw it"
     same = scene(("また", ""), [["走る ない"], []], gone=("書く ない また 走る 辞書", ""))
     play(same, "play また")
-    assert set(same.actions) == {"pick-1", "pick-32", "pick-36"}
+    assert set(same.legal_actions) == {"pick-1", "pick-32", "pick-36"}
 
 
 @clause("W7.6")
@@ -233,7 +233,7 @@ def test_the_eraser_takes_the_bottom_card_of_any_of_ones_groups() -> None:
     """R4-21: a group's only card, too."""
     state = scene(("消しゴム", ""), [["書く ない", "山"], ["走る"]])
     play(state, "play 消しゴム")
-    assert set(state.actions) == {"group-1", "group-2"}
+    assert set(state.legal_actions) == {"group-1", "group-2"}
     assert refused(state, "group 3") == "W7.6"
     play(state, "group 2")
     assert groups(state) == ["書く ない"]
@@ -257,7 +257,7 @@ def test_peeked_cards_are_visible_to_their_owner_only() -> None:
     assert names_in(state, "hand-0") == ["犬"]
     short = scene(("らしい", ""), [["走る"], []], decks=(1, 9))
     play(short, "play らしい", "under 1")
-    assert not short.over
+    assert not short.is_terminal
     assert short.view(0).zone("top-0").count == 1
     assert short.view(0).counter("deck-left", 0) == 1
 

@@ -12,7 +12,7 @@ from tefuda.games.kotodama.state import Phase
 
 
 def decisions() -> list[State]:
-    return [state for state in states(Case("kotodama", 2)) if len(state.actions) > 1]
+    return [state for state in states(Case("kotodama", 2)) if len(state.legal_actions) > 1]
 
 
 def why(state: State, action: str) -> Reason | None:
@@ -25,8 +25,8 @@ def carried_out(state: State, action: str) -> State:
     """Return the state after an action and everything that follows from it; optional effects happen."""
     after, random = state.copy(), Random(1)
     after.play(action)
-    while not after.over and after.full_state.phase in (Phase.MAYBE, Phase.CHOOSING):
-        after.play("yes" if "yes" in after.actions else random.choice(list(after.actions)))
+    while not after.is_terminal and after.full_state.phase in (Phase.MAYBE, Phase.CHOOSING):
+        after.play("yes" if "yes" in after.legal_actions else random.choice(list(after.legal_actions)))
     return after
 
 
@@ -34,9 +34,9 @@ def test_score_cards_that_an_action_takes_are_those_that_leave_the_row() -> None
     checked = 0
     for state in decisions():
         record, random = state.full_state, Random(1)
-        if record.phase not in (Phase.TURN, Phase.PLACING) or record.turn != state.seat:
+        if record.phase not in (Phase.TURN, Phase.PLACING) or record.turn != state.current_player:
             continue
-        for action in random.sample(list(state.actions), min(8, len(state.actions))):
+        for action in random.sample(list(state.legal_actions), min(8, len(state.legal_actions))):
             found = why(state, action)
             if found is None or found.words.id not in ("why-score", "why-wins"):
                 continue
@@ -46,7 +46,7 @@ def test_score_cards_that_an_action_takes_are_those_that_leave_the_row() -> None
                 continue  # it can be laid in several places
             lost = record.score[other] - after.full_state.score[other]
             if found.words.id == "why-wins":
-                assert after.over
+                assert after.is_terminal
                 assert after.full_state.score[other] == 0
             else:
                 assert found.words.args["theirs"] == record.score[other]
@@ -57,7 +57,7 @@ def test_score_cards_that_an_action_takes_are_those_that_leave_the_row() -> None
 
 def test_end_of_turn_counts_the_other_actions() -> None:
     for state in decisions():
-        if "end" in state.actions:
+        if "end" in state.legal_actions:
             found = why(state, "end")
             assert found is not None
-            assert found.words.args["count"] == len(state.actions) - 1
+            assert found.words.args["count"] == len(state.legal_actions) - 1

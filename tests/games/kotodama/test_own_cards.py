@@ -125,10 +125,10 @@ BOTH = card(66, "ともに", "副詞", 'kind = "状態"\neffects = [{ when = "on
 def test_a_side_without_score_cards_waits_for_the_other_to_choose(tmp_path: Path) -> None:
     state = scene(("ともに", ""), score=(1, 5), cards=pool(tmp_path, BOTH))
     play(state, "play ともに")
-    assert (state.seat, score(state)) == (1, (0, 5))
+    assert (state.current_player, score(state)) == (1, (0, 5))
     again = state.game.position(state.position)
     play(again, "score 1", "score 1")
-    assert again.over
+    assert again.is_terminal
     assert score(again) == (0, 3)
     with pytest.raises(ValueError, match="a seat without score cards has lost"):
         state.game.position(state.position.replace("side 1", "side 0"))
@@ -146,7 +146,7 @@ def test_a_turn_that_begins_with_an_empty_deck_is_the_last(tmp_path: Path) -> No
     )
     state = tefuda.load("kotodama", cards=path).start(1)
     for command in ["deck-1", "deck-1", *["end"] * 42]:
-        assert not state.over
+        assert not state.is_terminal
         state.play(command)
-    assert state.over
+    assert state.is_terminal
     assert state.game.position(state.position).position == state.position

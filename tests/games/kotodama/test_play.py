@@ -16,7 +16,7 @@ from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 def label(state: tefuda.State, action: str, language: str = "en") -> str:
     """Return the label of a choice of the seat to act."""
-    found = next(one for one in state.view(state.seat).choices if one.action == command(state, action))
+    found = next(one for one in state.view(state.current_player).choices if one.action == command(state, action))
     return state.game.say(found.label, language)
 
 
@@ -80,7 +80,7 @@ def test_the_prompt_names_the_cause(
 ) -> None:
     state = scene(hands, fields)
     play(state, *moves)
-    asked = state.view(state.seat).prompt
+    asked = state.view(state.current_player).prompt
     assert asked is not None
     assert state.game.say(asked) == prompt
 
@@ -101,7 +101,7 @@ def test_events_have_messages_in_both_languages() -> None:
 
 
 def chosen(state: tefuda.State) -> str:
-    return heuristic.choose(state.view(state.seat), Random(1))
+    return heuristic.choose(state.view(state.current_player), Random(1))
 
 
 def test_the_heuristic_takes_the_last_score_card_when_it_can() -> None:
@@ -132,8 +132,8 @@ def test_heuristic_gives_legal_commands_in_a_whole_game() -> None:
     """A whole game; every command it gives is legal."""
     state = tefuda.load("kotodama").start(5)
     random = Random(5)
-    while not state.over:
-        state.play(heuristic.choose(state.view(state.seat), random))
+    while not state.is_terminal:
+        state.play(heuristic.choose(state.view(state.current_player), random))
     assert len(state.ranking) == 2
 
 
@@ -161,10 +161,10 @@ def test_candidates_are_ready_made_decks_and_one_of_equal_score_cards() -> None:
     assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])
     play(asked, "play かなり", "on 1")
-    assert len(asked.actions) == 5
+    assert len(asked.legal_actions) == 5
     assert candidate_actions(asked) == ["score-1"]
     turn = scene(("はい 辞書", ""), [["見る"], []])
-    assert candidate_actions(turn) == list(turn.actions)
+    assert candidate_actions(turn) == list(turn.legal_actions)
 
 
 def candidate_actions(state: tefuda.State) -> list[str]:
@@ -207,7 +207,7 @@ def test_start_of_the_game_is_described() -> None:
     assert told[0] == "Ben has chosen a deck of 40 cards"
     assert [who for who in ("Aki", "Ben") if f"{who} lays out 5 score cards that nobody has seen" in told] == NAMES
     assert told[-3].endswith("goes first")
-    assert told[-1] == f"{NAMES[state.seat or 0]} draws a card"
+    assert told[-1] == f"{NAMES[state.current_player or 0]} draws a card"
     lists = tefuda.load("kotodama", open_lists=1).start(3)
     lists.play("deck-1")
     shown = [

@@ -38,11 +38,11 @@ def test_both_choose_the_side_whose_turn_it_is_first(more: Path) -> None:
     """R4-24."""
     state = scene(("どちらも", ""), score=(3, 3), cards=more)
     play(state, "play どちらも")
-    assert state.seat == 0
+    assert state.current_player == 0
     play(state, "score 2")
-    assert state.seat == 1
+    assert state.current_player == 1
     play(state, "score 3")
-    assert (state.seat, score(state)) == (0, (2, 2))
+    assert (state.current_player, score(state)) == (0, (2, 2))
 
 
 @clause("W6.1")
@@ -50,7 +50,7 @@ def test_optional_actions_are_asked(more: Path) -> None:
     """R4-11: yes and no, for each action; and impossible actions are not asked."""
     state = scene(("もしかして", ""), gone=("山", ""), cards=more)
     play(state, "play もしかして")
-    assert list(state.actions) == ["yes", "no"]
+    assert list(state.legal_actions) == ["yes", "no"]
     assert refused(state, "end") == "W3.4"
     happened = play(state, "no")
     assert "Aki declines" in said(state, happened)
@@ -60,7 +60,7 @@ def test_optional_actions_are_asked(more: Path) -> None:
     nothing = scene(("もしかして", ""), cards=more)
     play(nothing, "play もしかして", "yes")
     assert in_hand(nothing, 0) == 2
-    assert nothing.actions[0] == "end"
+    assert nothing.legal_actions[0] == "end"
 
 
 @clause("W7.6")
@@ -68,7 +68,7 @@ def test_a_whole_group_is_discarded(more: Path) -> None:
     """Only a group whose top is a verb or an adjective can be chosen."""
     state = scene(("さようなら", ""), [["書く ない", "山", "高い"], []], cards=more)
     play(state, "play さようなら")
-    assert set(state.actions) == {"group-1", "group-3"}
+    assert set(state.legal_actions) == {"group-1", "group-3"}
     assert refused(state, "group 2") == "W7.6"
     play(state, "group 1")
     assert groups(state) == ["山", "高い", "さようなら"]
@@ -149,7 +149,7 @@ def test_cards_that_bring_themselves_back_come_to_an_end(more: Path) -> None:
     assert codes(happened).count(Event.FIRED) == MOST_FIRED
     assert Event.LAPSED in codes(happened)
     play(state, "end")
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @clause("W6.7")

@@ -14,7 +14,7 @@ RANKS = range(1, 11)
 
 
 def decisions(players: int) -> list[State]:
-    return [state for state in states(Case("kotori", players)) if len(state.actions) > 1]
+    return [state for state in states(Case("kotori", players)) if len(state.legal_actions) > 1]
 
 
 def why(state: State, action: int) -> Reason:
@@ -31,7 +31,7 @@ def test_bust_risk_is_the_share_of_cards_below_the_top_one_that_match_the_bids()
     checked = 0
     for players in (2, 3, 4):
         for state in decisions(players):
-            record, seat = state.full_state, state.seat
+            record, seat = state.full_state, state.current_player
             if record.left == 0:
                 continue
             deck = Counter({rank: record.deck >> 4 * rank & 15 for rank in RANKS})
@@ -45,7 +45,7 @@ def test_bust_risk_is_the_share_of_cards_below_the_top_one_that_match_the_bids()
 
 def test_totals_and_rival_are_those_on_the_table() -> None:
     for state in decisions(4):
-        record, seat = state.full_state, state.seat or 0
+        record, seat = state.full_state, state.current_player or 0
         args = why(state, Action.DRAW).words.args
         assert args["total"] == sum(bids(state, seat)) + record.top
         if "best" in args:
@@ -58,9 +58,9 @@ def test_pass_that_is_said_to_win_changes_the_cage_as_promised() -> None:
     checked = 0
     for players in (2, 3, 4):
         for state in decisions(players):
-            if "pass" not in state.actions or why(state, Action.PASS).words.id != "why-pass-wins":
+            if "pass" not in state.legal_actions or why(state, Action.PASS).words.id != "why-pass-wins":
                 continue
-            seat, promised = state.seat or 0, why(state, Action.PASS).words.args["gain"]
+            seat, promised = state.current_player or 0, why(state, Action.PASS).words.args["gain"]
             before, after = state.view().zone(f"cage-{seat}").count, state.copy()
             after.play("pass")
             gain = after.view().zone(f"cage-{seat}").count - before

@@ -10,7 +10,7 @@ from tests.games.kotori.builders import scene
 
 
 def decides(state: tefuda.State) -> str:
-    return heuristic.choose(state.view(state.seat), Random(1))
+    return heuristic.choose(state.view(state.current_player), Random(1))
 
 
 def test_passes_so_that_the_next_player_bursts_on_arrival() -> None:
@@ -47,7 +47,7 @@ def test_beats_random_players() -> None:
         game = tefuda.load("kotori", players=players)
         for deal in range(deals):
             random, state, seat = Random(deal), game.start(seed=deal), deal % players
-            while not state.over:
-                state.play(decides(state) if state.seat == seat else random.choice(state.actions))
+            while not state.is_terminal:
+                state.play(decides(state) if state.current_player == seat else random.choice(state.legal_actions))
             total += game.outcome(state.full_state)[0][seat]
     assert total / (3 * deals) > 0.3

@@ -41,9 +41,9 @@ def test_round_goes_once_clockwise_from_the_dealer() -> None:
     state = scene(players=3, dealer=2, to_act=2, top=4, field=(1,), deck=(5, 6, 7, 8, 9, 10))
     seats = []
     for _ in range(3):
-        seats.append(state.seat)
+        seats.append(state.current_player)
         state.play("draw")
-        assert state.seat == seats[-1], "bidding does not end the turn"
+        assert state.current_player == seats[-1], "bidding does not end the turn"
         state.play("pass")
     assert seats == [2, 0, 1]
 
@@ -76,7 +76,7 @@ def test_player_may_bid_repeatedly() -> None:
     for so_far in (3, 7, 12, 18, 25):
         state.play("draw")
         assert total(state, 0) == so_far
-        assert state.seat == 0
+        assert state.current_player == 0
     assert cards(state, "bids-0") == ["3", "4", "5", "6", "7"]
 
 
@@ -88,7 +88,7 @@ def test_passing_requires_a_bid_card() -> None:  # K8
     assert refusal.clause == "K4.3"
     with pytest.raises(tefuda.IllegalAction, match=r"K4\.3"):
         state.play("pass")
-    assert list(state.actions) == ["draw"]
+    assert list(state.legal_actions) == ["draw"]
 
 
 @clause("K4.3", "K6.4")
@@ -97,7 +97,7 @@ def test_kept_cards_are_enough_to_pass_at_once() -> None:  # K9
     state.play("pass")
     assert cards(state, "bids-0") == ["2", "9 sideways"]
     assert total(state, 0) == 11
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @clause("K4.3")
@@ -115,7 +115,7 @@ def test_yielding_requires_the_house_rule() -> None:
     refusal = state.why_not("yield")
     assert refusal is not None
     assert refusal.clause == "K4.5"
-    assert "yield" not in state.actions
+    assert "yield" not in state.legal_actions
 
 
 @clause("K4.4")
@@ -124,17 +124,17 @@ def test_yielded_turn_comes_back() -> None:
     assert state.why_not("yield") is not None, "first a bid in this turn"
     state.play("draw")
     state.play("yield")
-    assert state.seat == 1
+    assert state.current_player == 1
     refusal = state.why_not("yield")
     assert refusal is not None
     assert refusal.clause == "K4.4", "a card kept from before is no bid in this turn"
     state.play("pass")
     state.play("draw")  # seat 2
     state.play("yield")
-    assert state.seat == 0, "seat 1 is out and left out"
+    assert state.current_player == 0, "seat 1 is out and left out"
     state.play("draw")
     state.play("pass")
-    assert state.seat == 2
+    assert state.current_player == 2
     state.play("draw")
     refusal = state.why_not("yield")
     assert refusal is not None
@@ -148,8 +148,8 @@ def test_yielded_turn_comes_back_at_once_if_all_others_burst() -> None:
     state.play("yield")
     assert cards(state, "bids-1") == ["9 down"]
     assert cards(state, "bids-2") == ["4", "9 down"]
-    assert (state.seat, cards(state, "top")) == (0, ["9"])
-    assert list(state.actions) == ["pass", "draw"], "no other seat is left to yield to"
+    assert (state.current_player, cards(state, "top")) == (0, ["9"])
+    assert list(state.legal_actions) == ["pass", "draw"], "no other seat is left to yield to"
 
 
 @clause("K4.4", "K5.1")
@@ -161,7 +161,7 @@ def test_player_may_burst_when_a_yielded_turn_comes_back() -> None:
     state.play("draw")  # 8, top 3
     state.play("yield")
     assert cards(state, "bids-0") == ["3 down"]
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 # -------------------------------------------------------------------- burst
@@ -175,7 +175,7 @@ def test_a_bid_that_turns_up_its_own_value_bursts() -> None:  # K1
     assert cards(state, "bids-0") == ["3", "4", "8 down"]
     assert total(state, 0) == 7
     assert cards(state, "top") == ["8"]
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @clause("K5.1", "K5.3", "K6.1")
@@ -187,7 +187,7 @@ def test_next_player_bursts_on_arrival_if_they_hold_the_top_card() -> None:  # K
     assert cards(state, "bids-2") == ["9", "10", "8 down"]
     assert (total(state, 1), total(state, 2)) == (22, 19)
     assert cards(state, "top") == ["8"]
-    assert state.seat == 0
+    assert state.current_player == 0
     assert any("Cay" in line and "19" in line for line in told(state, events))
 
 
@@ -286,7 +286,7 @@ def test_equal_birds_in_a_cage_leave(cage: list[int], field: tuple[int, ...], le
     pairs = len(set(cage) & set(field))
     assert count(state, "discard") == before + 1 + 2 * pairs + 2  # the winner's 10, the quarrels, two spare 4s
     assert state.view().roles["dealer"] == 1
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 # ------------------------------------------------------------- the deck ends
@@ -302,7 +302,7 @@ def test_the_deck_is_rebuilt_as_soon_as_its_last_card_is_taken() -> None:  # R0-
     assert count(state, "discard") == 0
     assert count(state, "deck") + count(state, "top") == discards
     assert str(discards) in told(state, events)[1]
-    assert state.seat == 0
+    assert state.current_player == 0
 
 
 @clause("K8.1", "K5.1")
@@ -342,7 +342,7 @@ def test_without_any_discards_there_is_no_new_deck_and_the_game_ends(tmp_path: P
         f"| cage {birds} 9 / {birds} / - / -"
     )
     events = state.play("draw")
-    assert state.seat is None
+    assert state.current_player is None
     assert state.ranking == (1, 2)
     assert [event.code for event in events] == [Event.BID, Event.ENDED]
 
@@ -352,7 +352,7 @@ def test_game_ends_at_once_when_a_bid_takes_the_last_card_of_the_second_deck() -
     cages = {0: [1, 2, 3], 1: [4, 10]}
     state = scene(top=5, field=(9,), deck=(), bids={0: [6], 1: [7]}, cages=cages, second_deck=True)
     state.play("draw")
-    assert state.seat is None
+    assert state.current_player is None
     assert [cards(state, zone) for zone in ("field", "bids-0", "bids-1", "top")] == [[], [], [], []]
     assert cards(state, "cage-0") == ["1", "2", "3"]
     assert count(state, "discard") == 50
@@ -364,7 +364,7 @@ def test_game_ends_at_once_when_a_bid_takes_the_last_card_of_the_second_deck() -
 def test_the_game_ends_at_once_in_the_middle_of_a_field(below: int) -> None:  # R0-4
     state = scene(to_act=1, top=7, field=(1,), deck=(7,)[:below], bids={0: [10], 1: [8]}, passed=[0], second_deck=True)
     state.play("pass")
-    assert state.seat is None
+    assert state.current_player is None
     assert cards(state, "cage-0") == ["1"], "the round was over and its field is won"
     assert cards(state, "field") == []
     assert sum(zone.count for zone in state.view().zones) == 55
@@ -378,7 +378,7 @@ def test_every_action_after_the_end_is_refused_with_the_clause_that_ended_the_ga
         refusal = state.why_not(action)
         assert refusal is not None
         assert refusal.clause == "K8.2"
-    assert list(state.actions) == []
+    assert list(state.legal_actions) == []
 
 
 # ------------------------------------------------------------------- ranking
@@ -412,7 +412,7 @@ def evaluate(position: tefuda.State) -> list[float] | None:
     game = position.game
     utilities = [0.0] * MAX_PLAYERS
     estimated = game.build.evaluate(position.full_state, game.tables, utilities)
-    return utilities[: game.players] if estimated else None
+    return utilities[: game.num_players] if estimated else None
 
 
 def test_evaluation_between_rounds_prefers_more_birds() -> None:

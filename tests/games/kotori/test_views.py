@@ -38,7 +38,7 @@ def test_all_seats_see_the_same_cards_and_only_the_seat_to_act_has_choices() -> 
     state = tefuda.load("kotori", players=3).start(seed=4)
     views = [state.view(seat) for seat in (None, 0, 1, 2)]
     assert len({view.zones for view in views}) == 1
-    assert [bool(view.choices) for view in views] == [view.seat == state.seat for view in views]
+    assert [bool(view.choices) for view in views] == [view.seat == state.current_player for view in views]
 
 
 def test_burst_is_described_completely() -> None:
@@ -153,9 +153,9 @@ def test_random_games_conserve_cards_and_have_messages_in_both_languages(
     state = game.start(seed=seed)
     names = ["あき", "Bob", "なお", "Dee"]
     rebuilds = 0
-    while not state.over:
+    while not state.is_terminal:
         table = lying(state.view())
-        for event in state.play(random.choice(state.actions)):
+        for event in state.play(random.choice(state.legal_actions)):
             heard = game.observe(event)
             assert heard is not None
             follow(table, heard)
@@ -187,7 +187,7 @@ def test_seats_have_buttons_until_the_game_is_over_and_spectators_none() -> None
     state = scene(top=6, deck=(5,), second_deck=True)
     assert [button.action for button in state.view(1).buttons] == ["draw", "pass"]
     assert state.view().buttons == ()
-    while not state.over:
+    while not state.is_terminal:
         state.play("draw")
     assert state.view(1).buttons == ()
 

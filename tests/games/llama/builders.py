@@ -151,4 +151,4 @@ def clause_against(state: State, action: str) -> str | None:
 
 def decisions(state: State) -> set[str]:
     """Return the legal actions other than marks."""
-    return {action for action in state.actions if not action.startswith("mark-")}
+    return {action for action in state.legal_actions if not action.startswith("mark-")}

@@ -33,7 +33,10 @@ def test_card_file_may_allow_fewer_kinds_of_marks(tmp_path: Path) -> None:
     text = OWN.read_text(encoding="utf-8").replace(places, 'places = ["nw"]', 1).replace(places, "places = []")
     file.write_text(text, encoding="utf-8")
     state = tefuda.load("llama", players=3, cards=file).start(seed=1)
-    assert [action for action in state.actions if action.startswith("mark")] == ["mark-0-fold-nw", "mark-1-fold-nw"]
+    assert [action for action in state.legal_actions if action.startswith("mark")] == [
+        "mark-0-fold-nw",
+        "mark-1-fold-nw",
+    ]
     assert clause_against(state, "mark-0-nick-nw") == "L10.2"
 
 

@@ -12,7 +12,7 @@ from tefuda.games.llama.state import Kind, Phase
 
 
 def decisions(*phases: Phase) -> list[State]:
-    found = [state for players in (3, 4, 5) for state in states(Case("llama", players)) if not state.over]
+    found = [state for players in (3, 4, 5) for state in states(Case("llama", players)) if not state.is_terminal]
     return [state for state in found if state.full_state.phase in phases]
 
 
@@ -23,8 +23,8 @@ def why(state: State, action: int) -> Reason:
 
 
 def counter(state: State, id: str, owner: int = -1) -> int:
-    assert state.seat is not None
-    return state.view(state.seat).counter(id, owner)
+    assert state.current_player is not None
+    return state.view(state.current_player).counter(id, owner)
 
 
 def winner_with_clean_hands(state: State, seats: set[int]) -> int:
@@ -42,11 +42,11 @@ def test_risks_of_drawing_are_those_that_the_view_shows() -> None:
     found = decisions(Phase.DRAWING)
     assert len(found) > 100
     for state in found:
-        if counter(state, "bust", state.seat or 0) == 100:
+        if counter(state, "bust", state.current_player or 0) == 100:
             assert why(state, Action.TOP).words.id == "why-draw-bluff"
             continue
         assert why(state, Action.TOP).words.args["risk"] == counter(state, "bust-top")
-        held = state.full_state.held[state.seat or 0]
+        held = state.full_state.held[state.current_player or 0]
         assert why(state, Action.TOP).words.args["count"] == held + 1
 
 
@@ -54,7 +54,7 @@ def test_vote_counts_notes_and_chance_of_each_hand() -> None:
     found = decisions(Phase.VOTING)
     assert len(found) > 20
     for state in found:
-        for action in state.actions:
+        for action in state.legal_actions:
             if action.startswith("vote-"):
                 q = int(action.removeprefix("vote-"))
                 args = why(state, Action.VOTE + q).words.args
@@ -65,7 +65,7 @@ def test_rival_is_a_hand_that_wins_the_showdown_if_it_is_clean() -> None:
     rivals = longest = 0
     for state in decisions(Phase.RAISING, Phase.CONFIRMING):
         action = Action.ALL_IN if state.full_state.phase == Phase.RAISING else Action.REVEAL
-        words, me, s = why(state, action).words, state.seat or 0, state.full_state
+        words, me, s = why(state, action).words, state.current_player or 0, state.full_state
         if words.id == "why-rival":
             assert isinstance(words.args["who"], Seat)
             rival = words.args["who"].seat

@@ -40,7 +40,7 @@ def test_betting_goes_clockwise_from_the_dealer() -> None:
     state = scene(["LL", "LL", "LL", "LL"], dealer=2)
     seats = []
     for command in ("play", "fold", "play", "play"):
-        seats.append(state.seat)
+        seats.append(state.current_player)
         assert decisions(state) == {"play", "fold"}
         state.play(command)
     assert seats == [2, 3, 0, 1]
@@ -128,11 +128,11 @@ def test_notes_are_drawn_from_either_end_and_looked_at() -> None:
     assert [card.face for card in state.view(1).zone("hand-0").cards] == [None, None, None]
     assert told(state, events, seat=0) == ["Top note: chicken (3 notes)"]
     assert told(state, events, seat=1) == ["Aki draws from the top (3 notes)"]
-    assert state.seat == 0
+    assert state.current_player == 0
     state.play("bottom")
     assert [card.face for card in state.view(0).zone("hand-0").cards][3] == "llama"
     state.play("stop")
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @clause("L4.2")
@@ -140,7 +140,7 @@ def test_third_drawn_note_stays_unseen_until_hands_are_shown() -> None:
     state = scene(["LL", "LL", "LL"], top="LLC")
     play(state, "play, play, fold, top, top")
     events = state.play("top")
-    assert state.seat == 1, "after the third there is nothing to decide"
+    assert state.current_player == 1, "after the third there is nothing to decide"
     for seat in (-1, 0, 1, 2):
         assert state.view(seat).zone("hand-0").cards[4].face is None
     assert told(state, events, seat=0) == ["Aki draws from the top and leaves that note unseen (5 notes)"]
@@ -172,13 +172,13 @@ def test_the_last_note_can_be_left_at_the_top_as_well() -> None:
 def test_seats_that_folded_vote_in_order_for_seats_that_are_in() -> None:
     state = scene(["LL", "LL", "LL", "LL"], dealer=1)
     play(state, "play, fold, play, fold, stop, stop")
-    assert state.seat == 2
+    assert state.current_player == 2
     assert decisions(state) == {"vote-1", "vote-3"}
     assert clause_against(state, "vote-0") == "L5.2"
     assert clause_against(state, "vote-2") == "L5.2"
     events = state.play("vote-3")
     assert told(state, events, seat=1) == ["Chie votes for Dan"]
-    assert state.seat == 0
+    assert state.current_player == 0
     assert state.view(-1).counter("vote", 2) == 4
 
 
@@ -208,10 +208,10 @@ def test_all_other_seats_answer_an_all_in_even_after_declining() -> None:
     state.play("decline")
     assert clause_against(state, "drop") == "L6.1"
     state.play("all-in")
-    assert state.seat == 2, "clockwise from the seat that went all-in"
+    assert state.current_player == 2, "clockwise from the seat that went all-in"
     assert clause_against(state, "decline") == "L6.2"
     state.play("drop")
-    assert state.seat == 0
+    assert state.current_player == 0
     assert decisions(state) == {"all-in", "drop"}
     events = state.play("drop")
     assert wealth(state) == [2, 5, 2]
@@ -225,7 +225,7 @@ def test_unanswered_all_in_wins_with_any_hand() -> None:
     state = scene(["LL", "LC", "LL"], coins=[3, 5, 1], top="L")
     play(state, "play, play, play, top, stop, stop, stop, all-in, all-in, all-in, reveal, reveal")
     state.play("reveal")
-    assert state.over
+    assert state.is_terminal
     assert state.scores == (9, 0, 0)
     state = scene(["LL", "LC", "LL"], coins=[1, 5, 3], top="L")
     play(state, "play, play, fold, top, stop, stop, vote-0, all-in, all-in, reveal, reveal")
@@ -236,7 +236,7 @@ def test_unanswered_all_in_wins_with_any_hand() -> None:
 def test_all_in_can_be_withdrawn_for_two_coins() -> None:
     state = scene(["LL", "CC", "LL"])
     play(state, "play, play, fold, stop, stop, vote-1, all-in, all-in")
-    assert state.seat == 0
+    assert state.current_player == 0
     events = state.play("withdraw")
     assert wealth(state) == [1, 5, 3]
     assert happened(events, Event.WITHDREW) == [(0, 2, 0)]
@@ -248,9 +248,9 @@ def test_all_in_can_be_withdrawn_for_two_coins() -> None:
 def test_each_seat_confirms_once_and_the_last_one_in_is_not_asked() -> None:
     state = scene(["LL", "LL", "LL"], dealer=1)
     play(state, "play, play, play, stop, stop, stop, decline, all-in, all-in, all-in")
-    assert state.seat == 1, "nearest to the dealer first, not the seat that declared"
+    assert state.current_player == 1, "nearest to the dealer first, not the seat that declared"
     state.play("withdraw")
-    assert state.seat == 2
+    assert state.current_player == 2
     events = state.play("withdraw")
     assert happened(events, Event.WON) == [(0, 4, 1)]
     assert wealth(state) == [7, 1, 1]

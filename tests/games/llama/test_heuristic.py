@@ -12,7 +12,7 @@ from tests.games.llama.builders import play, scene
 
 def decides(state: State, seed: int = 1) -> str:
     """Return the decision alone, without marks."""
-    return heuristic.decision(state.view(state.seat), Random(seed))
+    return heuristic.decision(state.view(state.current_player), Random(seed))
 
 
 def often(state: State) -> Counter[str]:

@@ -73,8 +73,8 @@ def test_the_unseen_note_can_be_marked_and_so_can_a_folders() -> None:
 @clause("L10.2")
 def test_there_are_sixteen_marks_and_each_is_made_once() -> None:
     state = scene(["LL", "LL", "LL"], looks={0: "fold-nw nick-s"}, marks=2)
-    of_first = {action for action in state.actions if action.startswith("mark-0-")}
-    of_second = {action for action in state.actions if action.startswith("mark-1-")}
+    of_first = {action for action in state.legal_actions if action.startswith("mark-0-")}
+    of_second = {action for action in state.legal_actions if action.startswith("mark-1-")}
     assert (len(of_first), len(of_second)) == (14, 16)
     assert clause_against(state, "mark-0-fold-nw") == "L10.2"
     with pytest.raises(IllegalAction, match="on that note already"):
@@ -92,7 +92,7 @@ def test_a_note_gets_only_so_many_new_marks_in_a_round(most: int) -> None:
         assert clause_against(state, "mark-0-nick-w") == "L10.3", "also in a later decision of the round"
     else:
         assert clause_against(state, tried[0]) == "L10.3"
-        assert not any(action.startswith("mark") for action in state.actions)
+        assert not any(action.startswith("mark") for action in state.legal_actions)
 
 
 @clause("L10.3")
@@ -255,5 +255,5 @@ def test_marks_stay_from_game_to_game() -> None:
 def test_hidden_backs_stay_hidden_when_a_game_is_over() -> None:
     state = scene(["LL", "LL", "LL"], rounds=1)
     play(state, "play, play, fold, stop, stop, vote-0, all-in, drop")
-    assert state.over
+    assert state.is_terminal
     assert [card.face for card in state.view(1).zone("hand-0").cards] == [None, None]

@@ -20,7 +20,7 @@ ALL_IN = "all-in, all-in, reveal, reveal"
 def test_last_seat_with_coins_wins_at_once() -> None:
     state = scene(["LL", "LC", ""], coins=[4, 5, 0])
     play(state, f"stop, stop, {ALL_IN}")
-    assert state.over
+    assert state.is_terminal
     assert state.scores == (9, 0, 0)
     assert state.ranking == (1, 2, 3)
     assert clause_against(state, "play") == "L9.5"
@@ -40,7 +40,7 @@ def test_later_elimination_ranks_higher_and_equal_rounds_share_a_rank() -> None:
 def test_when_the_rounds_run_out_most_coins_win() -> None:
     state = scene(["LL", "LC", "LL"], rounds=1)
     events = play(state, "play, play, fold, stop, stop, vote-0, decline, decline")
-    assert state.over
+    assert state.is_terminal
     assert state.scores == (4, 2, 3)
     assert state.ranking == (1, 3, 2)
     assert happened(events, Event.ENDED) == [(1, 0, 0)]
@@ -60,8 +60,8 @@ def test_session_goes_to_the_seat_with_most_games() -> None:
     assert dealer(state) == 0, "the winner deals"
     assert state.view(2).counter("wins", 0) == 1
     assert state.view(2).counter("game") == 2
-    while not state.over:
-        state.play(next(action for action in BOLD if action in state.actions))
+    while not state.is_terminal:
+        state.play(next(action for action in BOLD if action in state.legal_actions))
     assert sum(state.scores) >= 2
     assert state.scores[state.ranking.index(1)] == max(state.scores)
 
@@ -114,5 +114,5 @@ def test_no_coin_is_made_or_lost_in_any_state_that_random_play_reaches() -> None
         s = game.start(seed=number).full_state
         while s.to_act >= 0:
             game.build.apply(s, game.tables, random.choice(game.legal(s)))
-            assert sum(s.coins) + sum(s.stake) == 3 * game.players
+            assert sum(s.coins) + sum(s.stake) == 3 * game.num_players
             assert min(*s.coins, *s.stake) >= 0

@@ -88,7 +88,7 @@ def test_events_have_messages_in_both_languages() -> None:
 def test_counters_show_the_seats_still_in(command: str, id: str) -> None:
     state = scene(["LL", "LL", "LL"], dealer=1)
     play(state, "play, play, play, stop, stop, stop, decline, decline, all-in")
-    assert state.seat == 1
+    assert state.current_player == 1
     play(state, command if "withdraw" not in command else "all-in, all-in, withdraw")
     assert state.view(-1).counter(id, 1) == 1
 

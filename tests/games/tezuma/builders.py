@@ -172,7 +172,7 @@ def clause_against(state: State, action: str) -> str | None:
 
 def cards_to_play(state: State) -> list[str]:
     """Return the cards that may be played without an ability."""
-    return [action for action in state.actions if "!" not in action and action != "nocard"]
+    return [action for action in state.legal_actions if "!" not in action and action != "nocard"]
 
 
 def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:

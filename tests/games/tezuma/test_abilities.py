@@ -18,7 +18,7 @@ def test_ability_costing_two_can_be_used_twice_per_deal() -> None:
     assert winner(play(state, "bt! b2 u2 b6")) == 1
     assert state.view().counter("coins", 1) == 0
     assert clause_against(state, "bt!") == "T6.2"
-    assert list(state.actions) == ["bt"]
+    assert list(state.legal_actions) == ["bt"]
 
 
 @pytest.mark.clause("T3.2", "T6.2")
@@ -69,13 +69,13 @@ def test_house_rule_limits_a_trick_to_one_ability() -> None:
     assert clause_against(state, "nocard") == "T6.3"
     assert winner(play(state, "r2")) == 1
     assert state.view().counter("coins", 3) == 4
-    assert "nocard" in play_to(state, 3).actions, "in the next trick any seat may"
+    assert "nocard" in play_to(state, 3).legal_actions, "in the next trick any seat may"
 
 
 def play_to(state: State, seat: int) -> State:
     """Play lowest cards without abilities until it is that seat's turn."""
-    while state.seat != seat:
-        state.play(next(action for action in state.actions if "!" not in action and action != "nocard"))
+    while state.current_player != seat:
+        state.play(next(action for action in state.legal_actions if "!" not in action and action != "nocard"))
     return state
 
 
@@ -106,7 +106,7 @@ APPLIES_TO_WHO_CANNOT_FOLLOW = {  # the hand is r2 ut w3, and butterflies are le
 
 
 def announcements(state: State) -> set[str]:
-    return {action for action in state.actions if "!" in action or action == "nocard"}
+    return {action for action in state.legal_actions if "!" in action or action == "nocard"}
 
 
 @pytest.mark.clause("T6.4")
@@ -192,7 +192,7 @@ def test_sands_of_five_colours_win_against_valid_trumps_and_keep_the_card() -> N
     assert winner(events) == 2
     assert captured(events, 2) == 3
     assert len(names(state.full_state.hand[2])) == 2 == 1 + len(names(state.full_state.hand[0]))
-    assert state.seat == 2, "the seat that wins without a card leads the next trick"
+    assert state.current_player == 2, "the seat that wins without a card leads the next trick"
 
 
 @pytest.mark.clause("T7.5")
@@ -261,8 +261,8 @@ def test_cherry_on_the_peak_adds_or_takes_away_one(mine: str, sign: str, other: 
 def test_angling_for_goldfish_sets_aside_one_card_of_the_won_trick() -> None:
     state = scene(["b5", "b9", "u1", "b2"], abilities={1: "5b"}, minus={1: "b"})
     assert winner(play(state, "b5 b9! u1 b2")) == 1
-    assert state.seat == 1
-    assert list(state.actions) == ["aside-0", "aside-1", "aside-2", "aside-3"]
+    assert state.current_player == 1
+    assert list(state.legal_actions) == ["aside-0", "aside-1", "aside-2", "aside-3"]
     assert state.view(1).zone("trick-3").count == 1
     for other in ("b1", "nocard", "table-1", "ability-1a"):
         assert clause_against(state, other) == "T7.11"
@@ -271,7 +271,7 @@ def test_angling_for_goldfish_sets_aside_one_card_of_the_won_trick() -> None:
     assert [card.face for card in view.zone("aside").cards] == ["b2"]
     assert view.zone("won-1").count == 3
     assert (view.counter("tricks", 1), view.counter("penalty", 1)) == (1, 2), "two butterflies are left"
-    assert state.seat == 1
+    assert state.current_player == 1
 
 
 @pytest.mark.clause("T7.10", "T7.11")
@@ -280,7 +280,7 @@ def test_only_the_winner_sets_a_card_aside() -> None:
     play(state, "b5 b4! u1")
     assert clause_against(state, "aside-0") == "T7.10"
     assert winner(play(state, "b9")) == 3
-    assert state.seat == 3
+    assert state.current_player == 3
     assert state.view().zone("aside").count == 0
     assert clause_against(state, "aside-0") == "T7.10"
 
@@ -289,7 +289,7 @@ def test_only_the_winner_sets_a_card_aside() -> None:
 def test_only_a_card_of_the_trick_is_set_aside_and_a_place_without_one_is_refused() -> None:
     state = scene(["b5", "b9", "u1"], abilities={1: "5b"}, without=4)
     play(state, "b5 b9! u1")
-    assert list(state.actions) == ["aside-0", "aside-1", "aside-2"]
+    assert list(state.legal_actions) == ["aside-0", "aside-1", "aside-2"]
     assert clause_against(state, "aside-3") == "T7.10"
 
 
@@ -351,7 +351,7 @@ def check_the_winner(state: State, events: list, strengths: list[int], users: di
     fishing = users.get(wins) == "5b"
     assert (state.full_state.phase == 2) == fishing
     if fishing:
-        events = play(state, state.actions[0])
+        events = play(state, state.legal_actions[0])
     cards = 4 - ("3a" in users.values()) - fishing
     assert captured(events, wins) == cards
     assert state.view().zone("aside").count == fishing

@@ -26,7 +26,7 @@ def candidate_actions(state: State) -> set[str]:
 
 
 def left_out(state: State) -> set[str]:
-    return set(state.actions) - candidate_actions(state)
+    return set(state.legal_actions) - candidate_actions(state)
 
 
 def test_ability_that_changes_nothing_is_left_out() -> None:
@@ -86,7 +86,7 @@ def test_ability_that_wins_an_unwanted_trick_is_left_out() -> None:
     hands = ["b5", "b2", "b1", "b6"]
     state = scene(hands, tables={1: FEW}, abilities={1: "3a"})
     state.play("b5")
-    assert "nocard" in state.actions
+    assert "nocard" in state.legal_actions
     assert "nocard" not in candidate_actions(state)
     hands = ["b5 u1 r1", "b2 u9 rt", "b1 b3 b4", "b6 w1 w2"]
     state = scene(hands, tables={1: FEW}, abilities={1: "4a"})
@@ -111,23 +111,25 @@ def test_every_card_left_out_has_a_reason(players: int) -> None:
     counts = {"wins": 0, "alike": 0}
     for seed in range(3):
         state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
-        while not state.over:
+        while not state.is_terminal:
             s = state.full_state
             if s.phase == Phase.PLAYING:
                 kept = candidate_actions(state)
                 for action in sorted(left_out(state)):
                     if "!" not in action and action != "nocard":
                         counts[reason(state, action, kept)] += 1
-            state.play(random.choice(state.actions))
+            state.play(random.choice(state.legal_actions))
     assert min(counts.values()) > 20, counts
 
 
 def reason(state: State, action: str, kept: set[str]) -> str:
     """Return why a card is left out."""
-    s, t, p = state.full_state, state.game.tables, state.seat
+    s, t, p = state.full_state, state.game.tables, state.current_player
     assert p is not None
     points = [t.points[s.table[p] - 1, n] for n in range(s.tricks[p], s.tricks[p] + 13 - s.trick)]
-    wins = {name: power(s, t, p, code(name), 0) > s.power for name in state.actions if name in names((1 << 48) - 1)}
+    wins = {
+        name: power(s, t, p, code(name), 0) > s.power for name in state.legal_actions if name in names((1 << 48) - 1)
+    }
     if wins[action] and not all(wins.values()) and points[1] < points[0] and max(points) == points[0]:
         return "wins"
     lower = [name for name in kept if name in wins and name[0] == action[0] and name[1] < action[1] != "t"]

@@ -78,7 +78,9 @@ def test_costs_names_and_points_can_be_replaced(tmp_path: Path) -> None:
     assert game.card_text("table-1").text == Text("1 2 3+", "1 2 3+")
     states = [start(file, seed=seed) for seed in range(20)]
     labels = {
-        choice.action: state.game.say(choice.label) for state in states for choice in state.view(state.seat).choices
+        choice.action: state.game.say(choice.label)
+        for state in states
+        for choice in state.view(state.current_player).choices
     }
     assert labels["ability-1a"] == "take Swallowing a Horse (number + 5, 3 ohajiki)"
     assert labels["table-1"] == "take score table 1 (1 2 3)"
@@ -92,7 +94,7 @@ def test_an_ability_may_do_several_things_at_once(tmp_path: Path) -> None:
     for game, wins in ((own, 2), (both, 1)):
         state = game.position(position, seed=1)
         play(state, "b7 u6! b8 b5")
-        assert state.seat == wins
+        assert state.current_player == wins
     state = both.position(position, seed=1)
     play(state, "b7 u6!")
     assert state.view().counter("counts-as", 1) == 8
@@ -118,7 +120,7 @@ source = "a box of our own"
     file.write_text(file.read_text(encoding="utf-8").replace("spare = 1", "spare = 2") + extra, encoding="utf-8")
     state = start(file)
     assert (state.view().zone("tables").count, state.view().zone("abilities").count) == (6, 6)
-    assert "ability-6b" in state.actions, "a card with a single side lies with that side up"
+    assert "ability-6b" in state.legal_actions, "a card with a single side lies with that side up"
 
 
 def test_tricks_needed_to_recover_a_costly_trick() -> None:

@@ -52,7 +52,7 @@ def test_deal_has_twelve_tricks_and_a_leftover_card_is_not_captured() -> None:
     play(state, "nocard b1 b2 b3")
     assert state.view().zone("hand-0").count == 2
     play(state, "b9 w1 w2 w3")
-    assert state.over
+    assert state.is_terminal
     assert names(state.full_state.hand[0]) == ["u9"]
     assert state.view().counter("tricks", 0) == 2
     assert state.view().counter("penalty", 0) == 0, "no seat has captured the umbrella 9"
@@ -65,7 +65,7 @@ def test_the_next_deal_is_started_by_the_left_neighbour_of_the_last_start_player
     state = scene(["b1", "b9", "b2", "b3"], held=1, leader=3)
     play(state, "b3 b1 b9 b2")
     view = state.view()
-    assert (view.roles["start"], state.seat) == (0, 0)
+    assert (view.roles["start"], state.current_player) == (0, 0)
     assert [view.zone(f"hand-{seat}").count for seat in range(4)] == [12, 12, 12, 12]
     assert [view.zone(f"won-{seat}").count for seat in range(4)] == [0, 0, 0, 0]
     assert view.counter("trick") == 1
@@ -77,11 +77,11 @@ def test_after_as_many_deals_as_players_the_most_points_win() -> None:
         ["b9", "b1", "b2", "b3"], held=1, deal=3, points=(10, 30, 20, 20), tables={0: 2, 1: 1, 2: 4, 3: 5}, won={0: 11}
     )
     events = play(state, "b9 b1 b2 b3")
-    assert state.over
+    assert state.is_terminal
     assert state.scores == (10, 30, 26, 20)
     assert state.ranking == (4, 1, 2, 3)
     assert told(state, events)[-1] == "All deals have been played"
-    assert list(state.actions) == []
+    assert list(state.legal_actions) == []
     for action in ("b1", "b1!", "nocard", "aside-0", "table-1"):
         assert clause_against(state, action) == "T9.4"
 
@@ -101,8 +101,8 @@ def test_a_whole_game_has_a_deal_for_every_player_as_start_player(players: int) 
     state = tefuda.load("tezuma", players=players).start(seed=11)
     random = Random(1)
     starts, tricks = [state.view().roles["start"]], 0
-    while not state.over:
-        for event in state.play(random.choice(state.actions)):
+    while not state.is_terminal:
+        for event in state.play(random.choice(state.legal_actions)):
             tricks += event.code == Event.CAPTURED
             if event.code == Event.DEALT:
                 starts.append(event.b)
@@ -114,8 +114,8 @@ def test_a_whole_game_has_a_deal_for_every_player_as_start_player(players: int) 
 def test_points_never_fall() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=12)
     random, points = Random(2), (0, 0, 0, 0)
-    while not state.over:
-        state.play(random.choice(state.actions))
+    while not state.is_terminal:
+        state.play(random.choice(state.legal_actions))
         now = tuple(state.view().counter("points", seat) for seat in range(4))
         assert all(new >= old for new, old in zip(now, points, strict=True))
         points = now
@@ -143,7 +143,7 @@ def estimated(state: tefuda.State) -> list[float] | None:
     """Return the utilities where the search may stop, None elsewhere."""
     utilities = [0.0] * 4
     found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
-    return utilities[: state.game.players] if found else None
+    return utilities[: state.game.num_players] if found else None
 
 
 def test_evaluation_between_deals_is_the_score() -> None:
@@ -154,12 +154,12 @@ def test_evaluation_between_deals_is_the_score() -> None:
     first, second, third = estimated(state) or [0, 0, 0]
     assert first < third == 0 < second
     assert second == -first == 15 / 55
-    state.play(state.actions[0])
+    state.play(state.legal_actions[0])
     assert estimated(state) is None, "a seat has chosen a card"
 
 
 def test_a_finished_game_has_a_result_and_no_estimate() -> None:
     state = scene(["b9", "b1", "b2", "b3"], held=1, deal=3)
     play(state, "b9 b1 b2 b3")
-    assert state.over
+    assert state.is_terminal
     assert estimated(state) is None

@@ -94,8 +94,8 @@ def histories(players: int, seed: int) -> Iterator[tuple[State, list[Played]]]:
     """Yield positions of a random game, with the cards that all have seen played in the current deal."""
     state, random = tefuda.load("tezuma", players=players).start(seed=seed), Random(seed)
     history: list[Played] = []
-    while not state.over:
-        for event in state.play(random.choice(state.actions)):
+    while not state.is_terminal:
+        for event in state.play(random.choice(state.legal_actions)):
             if event.code == Event.DEALT:
                 history = []
             elif event.code == Event.PLAYED:
@@ -163,7 +163,7 @@ def test_every_world_has_exactly_its_true_probability() -> None:
         for state, history in histories(4, seed):
             s = state.full_state
             viewer = seed % 4
-            if state.over or s.trick != 10 or any(s.lying) or any(s.keeps) or deals(s, viewer) > 90:
+            if state.is_terminal or s.trick != 10 or any(s.lying) or any(s.keeps) or deals(s, viewer) > 90:
                 continue
             worlds = true_worlds(s, history, viewer)
             assert as_dealt(state.game, s, viewer) == worlds
@@ -220,7 +220,7 @@ def test_seat_freed_from_following_is_dealt_the_suit_until_it_has_played_it() ->
     play(state, "b1 r2! b4 b6")
     for seed in range(200):
         assert "b" in suits_of(names(determinized(state.game, state.full_state, 0, seed).hand[1]))
-    assert state.seat == 3
+    assert state.current_player == 3
     play(state, "b7 b2 b3 b5")
     others = [suits_of(names(determinized(state.game, state.full_state, 0, seed).hand[1])) for seed in range(200)]
     assert any("b" not in suits for suits in others), "now it may have none left"
@@ -230,7 +230,7 @@ def test_seat_freed_from_following_is_dealt_the_suit_until_it_has_played_it() ->
 def test_card_left_over_after_the_last_deal_stays_hidden_from_others() -> None:
     state = scene(["b9 u9", "b1 w1", "b2 w2", "b3 w3"], abilities={0: "3a"}, deal=3)
     play(state, "nocard b1 b2 b3 b9 w1 w2 w3")
-    assert state.over
+    assert state.is_terminal
     left = names(state.full_state.hand[0])
     assert [names(determinized(state.game, state.full_state, 1, seed).hand[0]) for seed in range(5)] == [left] * 5
     assert left == ["u9"], "all know it: it is the only card not played"
@@ -249,7 +249,7 @@ def test_determinize_reads_nothing_hidden() -> None:
     """Two worlds that look the same are determinized alike, with equally many draws."""
     for seed in range(6):
         for state, _ in list(histories(3 + seed % 2, seed))[::9]:
-            for viewer in range(-1, state.game.players):
+            for viewer in range(-1, state.game.num_players):
                 other = determinized(state.game, state.full_state, viewer, 5)
                 assert determinized(state.game, state.full_state, viewer, 6) == determinized(
                     state.game, other, viewer, 6

@@ -25,8 +25,8 @@ def faces(view: View, zone: str) -> list[str]:
 
 def take_any(state: State) -> None:
     """Let each seat take the first legal card, three times."""
-    while "lap" in str(state.view(state.seat).prompt):
-        state.play(state.actions[0])
+    while "lap" in str(state.view(state.current_player).prompt):
+        state.play(state.legal_actions[0])
 
 
 @pytest.mark.clause("T1.1", "T3.1", "T2.5")
@@ -100,13 +100,15 @@ def test_each_seat_starts_with_four_public_ohajiki() -> None:
 @pytest.mark.clause("T3.3", "T3.4", "T4.1")
 def test_each_seat_takes_one_card_of_each_kind_in_three_clockwise_laps() -> None:
     state = start(3, seed=5)
-    first = state.seat
+    first = state.current_player
     assert state.view().roles["start"] == first
     seats = []
     for take in range(9):
-        seats.append(state.seat)
+        seats.append(state.current_player)
         lap = take // 3
-        state.play(next(action for action in state.actions if action.startswith(("ability", "minus", "table")[lap])))
+        state.play(
+            next(action for action in state.legal_actions if action.startswith(("ability", "minus", "table")[lap]))
+        )
     assert first is not None
     assert seats == [(first + turn) % 3 for turn in range(3)] * 3
     for seat in range(3):
@@ -115,18 +117,18 @@ def test_each_seat_takes_one_card_of_each_kind_in_three_clockwise_laps() -> None
             "minus",
             "ability",
         ]
-    assert state.seat == first, "the start player leads"
-    view = state.view(state.seat)
-    assert {card.face for card in view.zone(f"hand-{state.seat}").cards} <= set(state.actions)
+    assert state.current_player == first, "the start player leads"
+    view = state.view(state.current_player)
+    assert {card.face for card in view.zone(f"hand-{state.current_player}").cards} <= set(state.legal_actions)
 
 
 @pytest.mark.clause("T3.4", "T3.5")
 def test_any_kind_may_be_taken_in_any_lap_but_none_twice() -> None:
     state = start(4)
-    assert {action.partition("-")[0] for action in state.actions} == {"table", "minus", "ability"}
+    assert {action.partition("-")[0] for action in state.legal_actions} == {"table", "minus", "ability"}
     for _ in range(4):
-        state.play(next(action for action in state.actions if action.startswith("minus")))
-    assert {action.partition("-")[0] for action in state.actions} == {"table", "ability"}
+        state.play(next(action for action in state.legal_actions if action.startswith("minus")))
+    assert {action.partition("-")[0] for action in state.legal_actions} == {"table", "ability"}
     for suit in "burw":
         assert clause_against(state, f"minus-{suit}") == "T3.5"
 
@@ -147,7 +149,7 @@ def test_only_cards_on_the_table_can_be_taken() -> None:
 @pytest.mark.clause("T3.8")
 def test_nothing_is_played_before_all_have_chosen() -> None:
     state = start(4)
-    mine = state.view(state.seat).zone(f"hand-{state.seat}").cards[0].face
+    mine = state.view(state.current_player).zone(f"hand-{state.current_player}").cards[0].face
     assert mine is not None
     for action in (mine, f"{mine}!", "nocard", "aside-0"):
         assert clause_against(state, action) == "T3.8"
@@ -173,12 +175,12 @@ def test_laps_for_one_kind_each_and_in_another_order_come_from_the_card_file(tmp
     file.write_text(text, encoding="utf-8")
     state = tefuda.load("tezuma", players=4, cards=file).start(seed=3)
     first = state.view().roles["start"]
-    assert {action.partition("-")[0] for action in state.actions} == {"table"}
+    assert {action.partition("-")[0] for action in state.legal_actions} == {"table"}
     assert clause_against(state, "minus-b") == "T3.6"
     seats = []
     for _ in range(8):
-        seats.append(state.seat)
-        state.play(state.actions[0])
+        seats.append(state.current_player)
+        state.play(state.legal_actions[0])
     assert seats == [(first + turn) % 4 for turn in (3, 2, 1, 0, 0, 1, 2, 3)]
 
 
@@ -189,11 +191,11 @@ def test_free_lap_excludes_kinds_of_later_laps(tmp_path: Path) -> None:
     file = tmp_path / "last.toml"
     file.write_text(text, encoding="utf-8")
     state = tefuda.load("tezuma", players=3, cards=file).start(seed=3)
-    assert {action.partition("-")[0] for action in state.actions} == {"table", "minus"}
+    assert {action.partition("-")[0] for action in state.legal_actions} == {"table", "minus"}
     take_any(state)
     assert state.view().counter("trick") == 1
-    view = state.view(state.seat)
-    assert {card.face for card in view.zone(f"hand-{state.seat}").cards} <= set(state.actions)
+    view = state.view(state.current_player)
+    assert {card.face for card in view.zone(f"hand-{state.current_player}").cards} <= set(state.legal_actions)
 
 
 @pytest.mark.clause("T9.1", "T2.1", "T2.2")

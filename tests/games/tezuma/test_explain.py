@@ -18,7 +18,7 @@ def plays(players: int) -> list[tuple[Game, State, int]]:
     found = []
     for state in states(Case("tezuma", players), 150):
         record = state.full_state
-        if not state.over and record.phase == Phase.PLAYING:
+        if not state.is_terminal and record.phase == Phase.PLAYING:
             found += [(state.game, record, code) for code in state.game.candidate_actions(record) if code < NO_CARD]
     return found
 

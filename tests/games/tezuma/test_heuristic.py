@@ -13,7 +13,7 @@ from tests.games.tezuma.builders import deck, play, scene
 
 
 def pick(state: State, seed: int = 1) -> str:
-    return choose(state.view(state.seat), Random(seed))
+    return choose(state.view(state.current_player), Random(seed))
 
 
 def test_heuristic_wins_valuable_tricks_and_ducks_others() -> None:
@@ -59,7 +59,7 @@ def test_heuristic_sets_aside_a_card_of_its_minus_suit() -> None:
     assert pick(state) == "aside-2"
     state = scene(["b5", "b9", "b1", "b2"], abilities={1: "5b"}, minus={1: "u"})
     play(state, "b5 b9! b1 b2")
-    assert pick(state) in state.actions
+    assert pick(state) in state.legal_actions
 
 
 def test_choice_of_score_table_depends_on_the_hand() -> None:
@@ -94,7 +94,11 @@ def test_heuristic_beats_random_players(players: int) -> None:
     for seed in range(deals):
         state, random = game.start(seed=seed), Random(seed)
         seat = seed % players
-        while not state.over:
-            state.play(choose(state.view(state.seat), random) if state.seat == seat else random.choice(state.actions))
+        while not state.is_terminal:
+            state.play(
+                choose(state.view(state.current_player), random)
+                if state.current_player == seat
+                else random.choice(state.legal_actions)
+            )
         won += state.ranking[seat] == 1
     assert won > deals * 2 / players * 0.8

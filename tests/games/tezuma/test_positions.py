@@ -85,8 +85,8 @@ def test_fault_of_a_position_is_named(cell: str, value: int, commands: str, said
 def chosen_twice() -> tuple[State, Any]:
     """Two seats have taken a score table each; the record may be changed."""
     state = tefuda.load("tezuma", players=4).start(seed=1)
-    play(state, state.actions[0])
-    play(state, state.actions[0])
+    play(state, state.legal_actions[0])
+    play(state, state.legal_actions[0])
     return state, state.full_state
 
 

@@ -22,7 +22,7 @@ def test_highest_number_of_the_led_suit_wins_the_trick() -> None:
     assert captured(events, 0) == 4
     assert state.view().zone("won-0").count == 4
     assert state.view().counter("tricks", 0) == 1
-    assert state.seat == 0, "the winner leads the next trick"
+    assert state.current_player == 0, "the winner leads the next trick"
 
 
 @pytest.mark.clause("T5.2", "T5.4", "T1.2")
@@ -77,10 +77,10 @@ def test_the_leader_may_play_any_card_and_the_others_follow_clockwise() -> None:
     assert cards_to_play(state) == ["b3", "u4", "r9", "wt"]
     seats = []
     for card in ("b3", "b4", "b1", "b2"):
-        seats.append(state.seat)
+        seats.append(state.current_player)
         state.play(card)
     assert seats == [2, 3, 0, 1]
-    assert state.seat == 3
+    assert state.current_player == 3
 
 
 @pytest.mark.clause("T4.2")
@@ -119,8 +119,8 @@ def test_following_trump_wins_without_abilities_only_for_the_leader(players: int
         if seen >= 3:
             break
         state = tefuda.load("tezuma", players=players).start(seed=seed)
-        while not state.over:
-            plain = [action for action in state.actions if "!" not in action and action != "nocard"]
+        while not state.is_terminal:
+            plain = [action for action in state.legal_actions if "!" not in action and action != "nocard"]
             for event in state.play(random.choice(plain)):
                 if event.code == Event.WON and event.after.power == Power.FOLLOWING_TRUMP:
                     seen += 1

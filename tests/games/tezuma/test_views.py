@@ -98,7 +98,7 @@ def test_view_before_play_has_no_counts_and_no_leader() -> None:
 
 
 def label(state: State, action: str, language: str = "en") -> str:
-    (choice,) = [choice for choice in state.view(state.seat).choices if choice.action == action]
+    (choice,) = [choice for choice in state.view(state.current_player).choices if choice.action == action]
     return state.game.say(choice.label, language)
 
 
@@ -158,7 +158,7 @@ def test_score_table_shows_its_row_and_ability_its_effect() -> None:
     labels: dict[str, str] = {}
     for seed in range(30):
         state = tefuda.load("tezuma", players=4).start(seed=seed)
-        labels |= {choice.action: state.game.say(choice.label) for choice in state.view(state.seat).choices}
+        labels |= {choice.action: state.game.say(choice.label) for choice in state.view(state.current_player).choices}
     assert {action: labels[action] for action in tables} == tables
     assert {action: labels[action] for action in abilities} == abilities
     assert labels["minus-r"] == "take minus ring"
@@ -194,7 +194,9 @@ def test_prompt_names_the_requested_decision(hands: list[str], commands: str, pr
         assert words is not None
         said = state.game.say(words, "en", ["Ann", "Bob", "Cay", "Dee"])
         assert said == (
-            prompt if seat == state.seat else f"{['Ann', 'Bob', 'Cay', 'Dee'][state.seat or 0]} is thinking"
+            prompt
+            if seat == state.current_player
+            else f"{['Ann', 'Bob', 'Cay', 'Dee'][state.current_player or 0]} is thinking"
         )
 
 
@@ -241,13 +243,13 @@ def test_messages_of_the_booklets_fourth_example() -> None:
 
 def test_choices_are_observed() -> None:
     state = tefuda.load("tezuma", players=4).start(seed=1)
-    seat = state.seat
+    seat = state.current_player
     assert seat is not None
     who = ["Ann", "Bob", "Cay", "Dee"][seat]
-    table = next(action for action in state.actions if action.startswith("table"))
+    table = next(action for action in state.legal_actions if action.startswith("table"))
     assert told(state, state.play(table)) == [f"{who} takes score table {table[-1]}"]
     assert told(state, state.play("minus-u"))[0].endswith("takes minus umbrella")
-    ability = next(action for action in state.actions if action == "ability-4b" or action.startswith("ability"))
+    ability = next(action for action in state.legal_actions if action == "ability-4b" or action.startswith("ability"))
     assert "takes " in told(state, state.play(ability))[0]
 
 
@@ -270,7 +272,7 @@ def test_ability_with_two_directions_has_two_modes_and_another_one() -> None:
 
 def test_choice_for_the_whole_deal_and_winning_without_a_card_need_confirmation() -> None:
     draft = tefuda.load("tezuma", players=3).start(seed=2)
-    assert all(choice.confirm for choice in draft.view(draft.seat).choices)
+    assert all(choice.confirm for choice in draft.view(draft.current_player).choices)
     state = scene(["b5", "b6", "u1", "b1"], abilities={1: "3a"})
     assert not any(choice.confirm for choice in state.view(0).choices)
     play(state, "b5")
@@ -291,7 +293,7 @@ def test_status_tells_the_trick_and_the_cards_still_out() -> None:
 
 def test_pressing_a_card_attempts_it_but_not_the_own_hand_while_choosing() -> None:
     draft = tefuda.load("tezuma", players=3).start(seed=2)
-    own, others = draft.view(draft.seat), draft.view((draft.seat + 1) % 3)
+    own, others = draft.view(draft.current_player), draft.view((draft.current_player + 1) % 3)
     assert [own.zone(zone).attempt for zone in ("tables", "minuses", "abilities")] == [True] * 3
     assert not own.zone(f"hand-{own.seat}").attempt
     assert others.zone(f"hand-{others.seat}").attempt

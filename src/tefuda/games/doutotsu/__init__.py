@@ -11,6 +11,8 @@ GAME = Description(
     players=(2, 3),
     letter="D",
     turn_clause="D3.1",
+    max_branching=42,
+    max_chance_outcomes=120,
     playing_time=20,
     options=(
         Option("core", default=0, clause="D1.3"),

@@ -11,6 +11,8 @@ GAME = Description(
     players=(2, 2),
     letter="W",
     turn_clause="W3.1",
+    max_branching=182,
+    max_chance_outcomes=55,
     playing_time=30,
     options=(
         Option("open_lists", default=0, clause="W9.4"),

@@ -11,6 +11,8 @@ GAME = Description(
     players=(2, 4),
     letter="K",
     turn_clause="K4.1",
+    max_branching=3,
+    max_chance_outcomes=110,
     playing_time=15,
     options=(Option("allow_yield", default=0, clause="K4.4"),),
 )

@@ -11,6 +11,9 @@ GAME = Description(
     players=(3, 4),
     letter="T",
     turn_clause="T4.1",
+    zero_sum=False,  # a utility grows with the lead
+    max_branching=40,
+    max_chance_outcomes=48,
     playing_time=40,
     options=(
         Option("without_suit", default=0, low=0, high=4, clause="T2.6"),

@@ -94,8 +94,8 @@ class LessonScreen(PlayerScreen):
                 await self.pause()
                 lesson.advance()
             elif lesson.bot_moves:
-                assert lesson.state.seat is not None
-                lesson.play_bot(await self.bots.choose(lesson, lesson.state.seat))
+                assert lesson.state.current_player is not None
+                lesson.play_bot(await self.bots.choose(lesson, lesson.state.current_player))
             else:
                 self._skip_pauses.clear()
                 self._changed.clear()
@@ -232,7 +232,7 @@ class LessonScreen(PlayerScreen):
     def action_type(self) -> None:
         """Ask for an action in notation."""
         state = self.lesson.state
-        self._ask_for_action(list(state.actions) if state.seat == self.seat else [])
+        self._ask_for_action(list(state.legal_actions) if state.current_player == self.seat else [])
 
     def action_leave(self) -> None:
         """Leave the lesson; nothing is lost."""
@@ -242,5 +242,5 @@ class LessonScreen(PlayerScreen):
         """Do nothing: the lesson says how it ended."""
 
     def _play_real_game(self) -> None:
-        plan = Plan(self.game.slug, self.game.players, LEVEL, self.language, pace=self.pace)
+        plan = Plan(self.game.slug, self.game.num_players, LEVEL, self.language, pace=self.pace)
         self.app.push_screen(PlayScreen(Match(plan), self.bots), lambda _: self.dismiss())

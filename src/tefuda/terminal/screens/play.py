@@ -40,7 +40,7 @@ class PlayScreen(PlayerScreen):
     @property
     def over(self) -> bool:
         """Return whether the game has ended."""
-        return self.table.state is not None and self.table.state.over
+        return self.table.state is not None and self.table.state.is_terminal
 
     @property
     def view(self) -> View | None:
@@ -53,7 +53,7 @@ class PlayScreen(PlayerScreen):
         self._reset()
         level = level_name(self.match.plan.level, self.language)
         title = [self.ui.say("title-again", game=self.match.games)] if self.match.games > 1 else []
-        title.append(self.ui.say("title-players", count=self.game.players, level=level))
+        title.append(self.ui.say("title-players", count=self.game.num_players, level=level))
         self.say_title(" · ".join(title))
         self.run_worker(self._play(self.table), exclusive=True)
 
@@ -65,7 +65,7 @@ class PlayScreen(PlayerScreen):
         entry: Entry | None = None
         while True:
             assert table.state is not None
-            seat = table.state.seat
+            seat = table.state.current_player
             thinking = None
             if seat is not None and table.sitters[seat].kind == "bot":
                 thinking = asyncio.create_task(self.bots.choose(table, seat))
@@ -132,7 +132,7 @@ class PlayScreen(PlayerScreen):
     def action_hurry(self) -> None:
         """Skip all pauses until it is the person's turn."""
         state = self.table.state
-        if self._narrating or (state is not None and state.seat not in (None, self.seat)):
+        if self._narrating or (state is not None and state.current_player not in (None, self.seat)):
             self._skip_pauses.set()
             view = self.view
             if view is not None and self.seat in view.out:
@@ -141,7 +141,9 @@ class PlayScreen(PlayerScreen):
     def action_type(self) -> None:
         """Ask for an action in notation."""
         state = self.table.state
-        self._ask_for_action(list(state.actions) if state is not None and state.seat == self.seat else [])
+        self._ask_for_action(
+            list(state.legal_actions) if state is not None and state.current_player == self.seat else []
+        )
 
     # -------------------------------------------------------------- result
 

@@ -70,7 +70,7 @@ class RemoteScreen(PlayerScreen):
     def __init__(
         self, visit: Visit, info: TableInfo, game: Game, bots: Chooser, pace: float, *, name: str = "", sit: bool = True
     ) -> None:
-        super().__init__(game, visit.language, [""] * game.players, pace, bots, info.you)
+        super().__init__(game, visit.language, [""] * game.num_players, pace, bots, info.you)
         self.visit = visit
         self.words = client_localizer(visit.language)
         self.failure: ClientError | None = None  # why the table could not be shown at all

@@ -133,7 +133,7 @@ class ReplayScreen(BoardScreen):
     def action_seat(self) -> None:
         """Switch to the next seat's view, then to a spectator's."""
         self._stop()
-        self.audience = self.audience + 1 if self.audience + 1 < self.game.players else SPECTATOR
+        self.audience = self.audience + 1 if self.audience + 1 < self.game.num_players else SPECTATOR
         self.frames = frames(self.replay, self.audience, self.language, tuple(self.names))
         self._show_frame()
 

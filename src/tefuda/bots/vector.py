@@ -1,0 +1,207 @@
+"""Thousands of games side by side, as arrays: for training players and for statistics.
+
+>>> import numpy as np
+>>> import tefuda
+>>> games = tefuda.vector(tefuda.load("kotori", players=3), 4, seed=7, build="checked")
+>>> games.mask.shape, games.rewards.shape
+((4, 3), (4, 3))
+>>> while not games.ended.any():
+...     games.step(games.sample())
+>>> bool(np.abs(games.rewards.sum(axis=1)).max() < 1e-9)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tefuda.bots.players import search_build
+from tefuda.engine.errors import BadOption, IllegalAction, Refusal
+from tefuda.engine.game import Game
+from tefuda.engine.primitives import mix
+from tefuda.engine.record import Generator
+from tefuda.engine.state import State, checked_seed
+from tefuda.engine.view import SPECTATOR
+
+MOST_GAMES = 1 << 24
+GAMES_A_THREAD = 256  # fewer are done before a thread has started
+
+
+class Vector:
+    """A batch of games of one kind.  Made by `vector`.
+
+    All arrays have a row for each game and are the same objects throughout: `step` changes them, so copy what you keep.
+
+    Attributes:
+        current_player: int8, the seat to act.
+        mask: bool, (games, game.num_actions), the legal actions of that seat.
+        num_legal: int16, how many they are.
+        rewards: float64, (games, players), the utilities of games that ended in the last step; zero in all others.
+        ended: bool, whether the game ended in the last step; then its row shows a new one.
+        seeds: int64, of the games in progress: `game.start(seed)` deals the same.
+    """
+
+    def __init__(self, game: Game, count: int, *, seed: int | None, threads: int, build: str) -> None:
+        if not 1 <= count <= MOST_GAMES:
+            raise BadOption(f"a vector has 1 to {MOST_GAMES} games, not {count!r}")
+        if threads < 1:
+            raise BadOption(f"a vector takes 1 thread or more, not {threads!r}")
+        if build not in ("compiled", "checked"):
+            raise BadOption(f'there is no build {build!r}: it is "compiled" or "checked"')
+        self.game = game
+        self._build = search_build(game.package, build)
+        self._tables = self._build.tables(game.tables)
+        self._options = np.array(game.option_values, np.int64)
+        self._states, self._blank = self._build.states(count), self._build.states(1)
+        self._choosers = (
+            np.zeros(count, Generator.dtype) if build == "compiled" else [Generator() for _ in range(count)]
+        )
+        self._codes = np.zeros((count, game.num_actions), np.int16)
+        self._choices = np.zeros(count, np.int64)
+        self._mask, self._ended = np.zeros((count, game.num_actions), np.uint8), np.zeros(count, np.uint8)
+        self.num_legal = np.zeros(count, np.int16)
+        self.current_player = np.zeros(count, np.int8)
+        self.rewards = np.zeros((count, game.num_players))
+        self.seeds = np.zeros(count, np.int64)
+        self.mask: NDArray[np.bool_] = self._mask.view(np.bool_)
+        self.ended: NDArray[np.bool_] = self._ended.view(np.bool_)
+        self._seen: Any = None  # of `observe`
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        parts = max(1, min(threads, count // GAMES_A_THREAD))
+        self._parts = [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self.seeds)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} games of {self.game!r}>"
+
+    def reset(self, seed: int | Sequence[int] | NDArray[np.int64] | None = None) -> None:
+        """Deal all games anew, from one seed (default: random) for all of them or from a seed for each."""
+        if seed is None or isinstance(seed, int):
+            first = checked_seed(seed)
+            self.seeds[:] = [mix(first, i) for i in range(len(self))]
+        else:
+            seeds = np.asarray(seed)
+            if seeds.shape != self.seeds.shape or seeds.dtype.kind not in "iu" or (seeds < 0).any():
+                raise BadOption(f"seeds are {len(self)} integers from 0 to 2**63 - 1")
+            self.seeds[:] = seeds
+        self.rewards[:] = 0.0
+        self._ended[:] = 0
+        self._each(
+            self._build.deal_games,
+            self._states,
+            self._blank,
+            self._tables,
+            self.game.num_players,
+            self._options,
+            self.seeds,
+            self._choosers,
+            self._codes,
+            self.num_legal,
+            self._mask,
+            self.current_player,
+        )
+
+    def step(self, actions: ArrayLike) -> None:
+        """Play an action code in each game.  Where a game ends, its rewards are set and a new one is dealt.
+
+        Raises IllegalAction for the first action that is not legal; then nothing has changed.
+        """
+        choices = np.ascontiguousarray(actions, np.int64)
+        if choices.shape != self.seeds.shape:
+            raise BadOption(f"step takes {len(self)} action codes, one for each game, not shape {choices.shape}")
+        wrong = int(self._build.illegal_choice(self._mask, choices))
+        if wrong >= 0:
+            raise self._refused(wrong, int(choices[wrong]))
+        self._each(
+            self._build.step_games,
+            self._states,
+            self._blank,
+            self._tables,
+            self.game.num_players,
+            self._options,
+            self.seeds,
+            self._codes,
+            self.num_legal,
+            self._mask,
+            self.current_player,
+            choices,
+            self.rewards,
+            self._ended,
+        )
+
+    def _refused(self, index: int, code: int) -> IllegalAction:
+        game, record = self.game, self.state(index).full_state
+        known = game.action_code(code)
+        refusal = game.unknown_action(record, str(code)) if known is None else game.refusal(record, known)
+        assert isinstance(refusal, Refusal)
+        return IllegalAction(f"game {index}: {code if known is None else game.action_names[known]}", refusal)
+
+    def sample(self) -> NDArray[np.int64]:
+        """Return a random legal action code for each game, by generators that follow from the seeds."""
+        self._each(self._build.choose_randomly, self._choosers, self._codes, self.num_legal, self._choices)
+        return self._choices
+
+    def observe(self, viewer: int | None = None) -> Mapping[str, NDArray[Any]]:
+        """Return what the seat to act of each game sees, or `viewer` (-1: a spectator) of all of them.
+
+        Arrays by name, as `game.observation_spec` declares them, with a row for each game.
+        """
+        if viewer is not None and not SPECTATOR <= viewer < self.game.num_players:
+            raise BadOption(f"there is no seat {viewer}: seats are 0 to {self.game.num_players - 1}, -1 is a spectator")
+        spec, count = self.game.observation_spec, len(self)  # raises BadOption where there is none
+        record = self._build.Tensors
+        compiled = self._build.kind == "compiled"
+        if self._seen is None:
+            self._seen = np.zeros(count, record.dtype) if compiled else [record() for _ in range(count)]
+        unseen = np.zeros(1, record.dtype) if compiled else [record()]
+        viewers = self.current_player if viewer is None else np.full(count, viewer, np.int8)
+        self._each(self._build.observe_games, self._states, self._tables, viewers, self._seen, unseen)
+        seen = self._seen
+        if not compiled:
+            seen = np.zeros(count, record.dtype)
+            for i, one in enumerate(self._seen):
+                one.store(seen, i)
+        return {name: seen[name] for name in spec}
+
+    def state(self, index: int) -> State:
+        """Return a copy of one game as a state, with hidden information; its history begins here."""
+        record = self.game.build.State()
+        if self._build.kind == "compiled":
+            record.load(self._states, index)
+        else:
+            record.take(self._states[index])
+        rng = record.rng
+        state = State(self.game, record, seed=0, chance=None, start=self.game.position_text(record))
+        record.rng = rng
+        return state
+
+    def _each(self, function: Callable[..., object], *arguments: object) -> None:
+        """Call a function of `batch.py` for all games, by several threads if there are enough."""
+        if len(self._parts) == 1 or self._pool is None:
+            function(*arguments, 0, len(self))
+            return
+        done = [self._pool.submit(function, *arguments, first, last) for first, last in self._parts[1:]]
+        function(*arguments, *self._parts[0])
+        for part in done:
+            part.result()
+
+
+def vector(game: Game, count: int, *, seed: int | None = None, threads: int = 1, build: str = "compiled") -> Vector:
+    """Return many games of one kind side by side, on the compiled build.
+
+    The first use compiles the game, which takes up to a minute, and later ones load it.  `threads` share the work of
+    each step: useful for many games on idle cores.  Equal seeds give equal games, whatever the threads.
+
+    Raises BadOption for a number out of range.
+    """
+    if not isinstance(game, Game):
+        raise BadOption(f"vector takes a game: vector(load({game!r}), {count!r})")
+    return Vector(game, count, seed=seed, threads=threads, build=build)

@@ -1,0 +1,124 @@
+"""Generic functions over many games that go on side by side: deal, step, list what is legal, fill observations.
+
+Plain Python, bound to a game by `backends.py` and then run interpreted or compiled; `vector.py` calls them.  Each works
+on the games from `first` to `last` - 1, so that threads can share a batch.  `states` is an array of records (or a list
+of checked ones); all other arrays are NumPy's, with a row for each game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tefuda.engine.primitives import Ints, at, copy, ints, mix, rand_below
+from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_tensors, legal, result, setup
+
+NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
+CHOICES = 2  # mixed into it: the seed of random choices
+
+
+def deal_games(
+    states: Any,
+    blank: Any,
+    tables: Any,
+    players: int,
+    options: Ints,
+    seeds: Any,
+    choosers: Any,
+    codes: Any,
+    counts: Any,
+    mask: Any,
+    seats: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Deal games by their seeds, and list what is legal in them.
+
+    `choosers` are generators, `codes` rows of legal action codes, `counts` how many they are, `mask` rows with 1 for
+    each legal code, `seats` the seats to act.
+    """
+    t = at(tables, 0)
+    actions = ints(NUM_ACTIONS)
+    for i in range(first, last):
+        deal_game(states, i, blank, t, players, options, seeds)
+        at(choosers, i).rng = mix(seeds[i], CHOICES)
+        list_legal(at(states, i), t, i, actions, codes, counts, mask, seats)
+
+
+def deal_game(states: Any, i: int, blank: Any, t: Any, players: int, options: Ints, seeds: Any) -> None:
+    """Deal game i by its seed."""
+    copy(states, i, blank, 0)
+    s = at(states, i)
+    s.rng = seeds[i]
+    setup(s, t, players, options)
+
+
+def list_legal(s: Any, t: Any, i: int, actions: Ints, codes: Any, counts: Any, mask: Any, seats: Any) -> None:
+    """Replace the legal actions of game i by those of its state."""
+    for k in range(counts[i]):
+        mask[i, codes[i, k]] = 0
+    n = legal(s, t, actions)
+    for k in range(n):
+        code = actions[k]
+        codes[i, k] = code
+        mask[i, code] = 1
+    counts[i] = n
+    seats[i] = s.to_act
+
+
+def illegal_choice(mask: Any, choices: Ints) -> int:
+    """Return the first game whose choice is not legal, or -1."""
+    for i in range(len(choices)):
+        if choices[i] < 0 or choices[i] >= NUM_ACTIONS or mask[i, choices[i]] == 0:
+            return i
+    return -1
+
+
+def step_games(
+    states: Any,
+    blank: Any,
+    tables: Any,
+    players: int,
+    options: Ints,
+    seeds: Any,
+    codes: Any,
+    counts: Any,
+    mask: Any,
+    seats: Any,
+    choices: Ints,
+    rewards: Any,
+    ended: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Apply a legal choice in each game; a game that ends gives its utilities as rewards, and a new one is dealt."""
+    t = at(tables, 0)
+    actions = ints(NUM_ACTIONS)
+    ranks = ints(MAX_PLAYERS)
+    for i in range(first, last):
+        if ended[i] == 1:
+            ended[i] = 0
+            rewards[i, :] = 0.0
+        s = at(states, i)
+        apply(s, t, choices[i])
+        if s.to_act < 0:
+            result(s, t, rewards[i], ranks)
+            ended[i] = 1
+            seeds[i] = mix(seeds[i], NEXT)
+            deal_game(states, i, blank, t, players, options, seeds)
+        list_legal(s, t, i, actions, codes, counts, mask, seats)
+
+
+def choose_randomly(choosers: Any, codes: Any, counts: Any, choices: Ints, first: int, last: int) -> None:
+    """Fill in a random legal choice for each game."""
+    for i in range(first, last):
+        choices[i] = codes[i, rand_below(at(choosers, i), counts[i])]
+
+
+def observe_games(
+    states: Any, tables: Any, viewers: Any, observations: Any, unseen: Any, first: int, last: int
+) -> None:
+    """Fill observations[i] with what viewers[i] sees of game i; `unseen` holds one zeroed observation."""
+    t = at(tables, 0)
+    for i in range(first, last):
+        copy(observations, i, unseen, 0)
+        fill_tensors(at(states, i), t, viewers[i], at(observations, i))

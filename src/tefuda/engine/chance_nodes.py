@@ -1,0 +1,119 @@
+"""Explicit chance: what a transition of a game would do for each outcome of its next draw.
+
+A state with explicit chance keeps the record before the transition (an action, or the deal) and the outcomes that have
+been chosen in it.  The rules run from that record on a tape of these outcomes; where it ends, chance decides.  So rules
+need not know of chance nodes, and the compiled build is not slowed down.
+
+Outcomes with the same effect are one: of the 55 equally likely cards of ことりあつめ, ten ranks can be told apart.  Two
+outcomes have the same effect if both transitions end in equal records, or stop at the same next draw with equal
+records and equal local variables.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from tefuda.engine.chance import MOST_OUTCOMES, Outcome, Tape, TapeEnded
+from tefuda.engine.errors import ChanceError
+from tefuda.engine.record import Array, GameState
+from tefuda.engine.ruleset import Ruleset
+
+DEAL = -1  # in place of an action: the deal
+Report = tuple[int, int, int, int, GameState]  # of `emit`
+
+
+class ChanceOutcome(NamedTuple):
+    """One outcome at a chance node: the least of the values with the same effect, and their probability."""
+
+    value: int
+    probability: Fraction
+
+
+@dataclass(frozen=True)
+class ChanceNode:
+    """A draw that is to be decided, in the middle of a transition."""
+
+    before: GameState  # not to be changed: the record before the transition
+    action: int  # code, or DEAL
+    outcomes: tuple[Outcome, ...]  # of the draws before this one
+    n: int  # equally likely values of this one
+    reports: int  # events that happened before it
+
+
+class Run(NamedTuple):
+    """A transition that was run as far as its outcomes go."""
+
+    record: GameState
+    reports: list[Report]
+    node: ChanceNode | None  # None: it is complete, and `record` is the result
+
+
+def transition(game: Ruleset, record: GameState, action: int) -> None:
+    """Apply an action or DEAL to a record."""
+    if action == DEAL:
+        game.build.setup(record, game.tables, game.num_players, game.option_values)
+    else:
+        game.build.apply(record, game.tables, action)
+
+
+def run(game: Ruleset, before: GameState, action: int, outcomes: Sequence[Outcome]) -> Run:
+    """Run a transition on a copy of `before`, to its end or to the draw after the last of `outcomes`."""
+    record, reports = before.copy(), list[Report]()
+    record.listen(Tape(outcomes), reports)
+    try:
+        transition(game, record, action)
+    except TapeEnded as stop:
+        return Run(record, reports, ChanceNode(before, action, tuple(outcomes), stop.n, len(reports)))
+    finally:
+        record.listen(None, None)
+    return Run(record, reports, None)
+
+
+def outcomes_of(game: Ruleset, node: ChanceNode) -> list[ChanceOutcome]:
+    """Return the outcomes of a chance node that differ in their effect, by their least values.
+
+    Raises ChanceError if there are more than MOST_OUTCOMES values to go through.
+    """
+    if node.n > MOST_OUTCOMES:
+        raise ChanceError(f"this draw has {node.n} values, too many to list: play_chance() samples one of them")
+    counts: Counter[Any] = Counter()
+    least: dict[Any, int] = {}
+    for value in range(node.n):
+        effect = _effect(game, node, value)
+        least.setdefault(effect, value)
+        counts[effect] += 1
+    return [ChanceOutcome(value, Fraction(counts[effect], node.n)) for effect, value in least.items()]
+
+
+def _effect(game: Ruleset, node: ChanceNode, value: int) -> object:
+    """Return what a value leads to: equal for two values exactly if nothing after them can differ."""
+    record = node.before.copy()
+    record.listen(Tape([*node.outcomes, Outcome(value, node.n)]), None)
+    stopped: list[object] = []
+    try:
+        transition(game, record, node.action)
+    except TapeEnded as stop:
+        stopped = [stop.n, *_frames(stop.__traceback__)]
+    finally:
+        record.listen(None, None)
+    return record.to_bytes(), tuple(stopped)
+
+
+def _frames(traceback: TracebackType | None) -> list[object]:
+    """Return where each function on the way to a draw stands, with its variables; the record is compared apart."""
+    frames: list[object] = []
+    while traceback is not None:
+        frame = traceback.tb_frame
+        values = tuple(
+            (name, repr(value) if isinstance(value, Array) else value)
+            for name, value in frame.f_locals.items()
+            if isinstance(value, int | tuple | Array)
+        )
+        frames.append((frame.f_code, traceback.tb_lasti, values))
+        traceback = traceback.tb_next
+    return frames[1:]  # without `_effect` itself

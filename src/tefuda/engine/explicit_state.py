@@ -1,0 +1,137 @@
+"""States in which chance is a player: they stop before every draw, until it is decided or sampled.
+
+>>> import tefuda
+>>> state = tefuda.load("kotori").start(seed=7, explicit_chance=True)
+>>> state.current_player == tefuda.CHANCE
+True
+>>> [str(outcome.probability) for outcome in state.chance_outcomes()]
+['1/2', '1/2']
+>>> state.play_chance(1)
+()
+>>> len(state.chance_outcomes())
+10
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from tefuda.engine.chance import Outcome, Source
+from tefuda.engine.chance_nodes import DEAL, ChanceNode, ChanceOutcome, outcomes_of, run
+from tefuda.engine.errors import ChanceError, IllegalAction
+from tefuda.engine.events import GameEvent
+from tefuda.engine.legal_actions import Actions
+from tefuda.engine.primitives import fast_below
+from tefuda.engine.record import GameState, Generator
+from tefuda.engine.ruleset import Ruleset
+from tefuda.engine.state import CHANCE, State
+
+
+class ExplicitState(State):
+    """A game in progress with explicit chance.  Made by `Game.start` and `Game.position`."""
+
+    def __init__(
+        self, game: Ruleset, record: GameState, *, seed: int | None, chance: Source | None, start: str | None = None
+    ) -> None:
+        super().__init__(game, record, seed=seed, chance=chance, start=start)
+        self._node: ChanceNode | None = None
+        self._sampler = Generator()
+        self._sampler.rng = seed or 0
+        record.rng = 0  # not used: equal states have equal records
+
+    @classmethod
+    def dealt_explicitly(cls, game: Ruleset, seed: int) -> Self:
+        """Begin a new game; it stops at the first draw of the deal, if it has any."""
+        state = cls(game, game.build.State(), seed=seed, chance=None)
+        state.opening = state._continue(state._record, DEAL, (), 0)
+        return state
+
+    @property
+    def current_player(self) -> int | None:
+        return super().current_player if self._node is None else CHANCE
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._node is None and super().is_terminal
+
+    @property
+    def is_chance_node(self) -> bool:
+        return self._node is not None
+
+    @property
+    def legal_actions(self) -> Actions:
+        return super().legal_actions if self._node is None else Actions((), self.game.action_names)
+
+    def chance_outcomes(self) -> list[ChanceOutcome]:
+        return outcomes_of(self.game, self._chance_node())
+
+    def play(self, action: str | int, language: str = "en") -> tuple[GameEvent, ...]:
+        before, begun = self._settled(), self._begun
+        events: tuple[GameEvent, ...] = ()
+        command = action if isinstance(action, str) else self._name(action, language)
+        for place, name in enumerate(command.split() or [""]):
+            try:
+                self._check_pending(self._record, place, name, language)
+                code = self._code(self._record, name, language)
+            except IllegalAction:
+                self._record, self._begun = before, begun
+                raise
+            seat, self._begun = self._record.to_act, (*self._begun, name)
+            events += self._continue(self._record, code, (), 0)
+            if self._node is not None or not self._record.pending:
+                self.history.append((seat, " ".join(self._begun)))
+                self._begun = ()
+        return events
+
+    def play_chance(self, outcome: int | None = None) -> tuple[GameEvent, ...]:
+        node = self._chance_node()
+        if outcome is None:
+            outcome = fast_below(self._sampler, node.n)
+        elif not hasattr(outcome, "__index__") or not 0 <= outcome < node.n:
+            raise ChanceError(f"an outcome of this draw is a value from 0 to {node.n - 1}, not {outcome!r}")
+        decided = Outcome(int(outcome), node.n)
+        self.history.append((CHANCE, str(decided)))
+        events = self._continue(node.before, node.action, (*node.outcomes, decided), node.reports)
+        if node.action == DEAL:
+            self.opening += events
+        return events
+
+    def _continue(
+        self, before: GameState, action: int, outcomes: tuple[Outcome, ...], told: int
+    ) -> tuple[GameEvent, ...]:
+        """Run a transition as far as its outcomes go; return its events but for the first `told`."""
+        done = run(self.game, before, action, outcomes)
+        self._node = done.node
+        if done.node is None:
+            self._record = done.record
+        return self.game.events(before, done.reports)[told:]
+
+    def _chance_node(self) -> ChanceNode:
+        if self._node is None:
+            raise ChanceError(f"chance does not decide now: {self._turn()}")
+        return self._node
+
+    def _settled(self) -> GameState:
+        if self._node is not None:
+            n = self._node.n
+            raise ChanceError(f"chance decides among {n} now: play_chance(outcome) decides, play_chance() samples")
+        return self._record
+
+    def _tape(self) -> list[Outcome] | None:
+        return [Outcome.parse(text) for seat, text in self.history if seat == CHANCE]
+
+    def _turn(self) -> str:
+        return super()._turn() if self._node is None else f"chance decides among {self._node.n}"
+
+    def __str__(self) -> str:
+        return super().__str__() if self._node is None else repr(self)
+
+    def copy(self) -> Self:
+        other = super().copy()
+        other._node, other._sampler = self._node, self._sampler.copy()  # noqa: SLF001 (of the same class)
+        return other
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ExplicitState) and super().__eq__(other) is True and self._node == other._node
+
+    __hash__ = None  # mutable

@@ -1,0 +1,54 @@
+"""ことりあつめ: what a viewer sees, as arrays. Seats are counted clockwise from the viewer's own."""
+
+from __future__ import annotations
+
+from tefuda.engine.record import Grid, Record, Row, i8
+from tefuda.engine.rules_helpers import mark_bits, mark_seats, place_from
+from tefuda.games.kotori.state import MAX_PLAYERS, RANKS, State, Tables
+
+
+class Tensors(Record):
+    """Everything is public but the order of the deck.  Ranks are 1 to 10; a cell that ends in a rank is 1 for each."""
+
+    players: int = i8()
+    allow_yield: int = i8()  # house rule
+    rebuilt: int = i8()  # 1 in the second deck
+    left: int = i8()  # cards below the top card
+    drew: int = i8()  # 1 once the seat to act has bid in this turn
+    to_act: Row = i8(MAX_PLAYERS)  # 1 for the seat to act; none when over
+    dealer: Row = i8(MAX_PLAYERS)  # 1 for the seat that led the round
+    out: Row = i8(MAX_PLAYERS)  # 1 for seats out of the round
+    newest: Row = i8(MAX_PLAYERS)  # rank of each seat's newest bid card, 0: none
+    sideways: Row = i8(MAX_PLAYERS)  # rank turned sideways, 0: none
+    burst: Row = i8(MAX_PLAYERS)  # rank turned face down, 0: none
+    bids: Grid = i8(MAX_PLAYERS, RANKS)
+    cage: Grid = i8(MAX_PLAYERS, RANKS)
+    field: Row = i8(RANKS)
+    top: Row = i8(RANKS)  # 1 for the rank of the face-up card
+    deck: Row = i8(RANKS)  # copies below the top card
+    discard: Row = i8(RANKS)  # copies
+
+
+def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
+    o.players = s.players
+    o.allow_yield = s.allow_yield
+    o.rebuilt = s.rebuilt
+    o.left = s.left
+    o.drew = s.drew
+    if s.to_act >= 0:
+        o.to_act[place_from(viewer, s.to_act, s.players)] = 1
+    o.dealer[place_from(viewer, s.dealer, s.players)] = 1
+    mark_seats(o.out, viewer, s.out, s.players)
+    for p in range(s.players):
+        q = place_from(viewer, p, s.players)
+        o.newest[q] = s.line[p] & 15
+        o.sideways[q] = s.sideways[p]
+        o.burst[q] = s.burst[p]
+        mark_bits(o.bids[q], s.bids[p])
+        mark_bits(o.cage[q], s.cage[p])
+    mark_bits(o.field, s.field)
+    if s.top > 0:
+        o.top[s.top] = 1
+    for rank in range(1, RANKS):
+        o.deck[rank] = s.deck >> 4 * rank & 15
+        o.discard[rank] = s.discard >> 4 * rank & 15

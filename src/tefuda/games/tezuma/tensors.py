@@ -1,0 +1,88 @@
+"""てづま師: what a viewer sees, as arrays. Seats are counted clockwise from the viewer's own."""
+
+from __future__ import annotations
+
+from tefuda.engine.record import Grid, Record, Row, i8, i16
+from tefuda.engine.rules_helpers import mark_bits, place_from
+from tefuda.games.tezuma.card_sets import CARDS, SUITS
+from tefuda.games.tezuma.state import MAX_ABILITIES, MAX_PLAYERS, MAX_TABLES, Phase, State, Tables
+
+
+class Tensors(Record):
+    """All that is public, and the viewer's own hand.  Sets of cards are as in `card_sets.py`: 1 for each card."""
+
+    players: int = i8()
+    without: int = i8()  # house rule: 1 + the suit taken out
+    one_ability: int = i8()  # house rule
+    phase: Row = i8(len(Phase))  # 1 for this one
+    deal: int = i8()  # deals finished
+    step: int = i8()  # cards chosen in this deal
+    trick: int = i8()  # tricks finished in this deal
+    power: int = i8()  # of the card that wins the trick as it lies, -1 before the first
+    to_act: Row = i8(MAX_PLAYERS)  # 1 for the seat to act; none when over
+    start: Row = i8(MAX_PLAYERS)  # 1 for the seat that starts this deal
+    leader: Row = i8(MAX_PLAYERS)  # 1 for the seat that leads the trick
+    best: Row = i8(MAX_PLAYERS)  # 1 for the seat that wins the trick as it lies, once there is a card
+    led: Row = i8(SUITS)  # 1 for the led suit
+    hand: Row = i8(CARDS)  # the viewer's
+    played: Row = i8(CARDS)  # in this deal
+    set_aside: Row = i8(CARDS)  # those of them that were set aside
+    lying: Grid = i8(MAX_PLAYERS, CARDS + 1)  # 1 for a seat's card in the trick; the last: it won without a card
+    announced: Row = i8(MAX_PLAYERS)  # 1 with the ability, 2 reversed
+    table: Grid = i8(MAX_PLAYERS, MAX_TABLES)  # 1 for the score table of each seat
+    minus: Grid = i8(MAX_PLAYERS, SUITS)
+    ability: Grid = i8(MAX_PLAYERS, MAX_ABILITIES)
+    coins: Row = i8(MAX_PLAYERS)
+    tricks: Row = i8(MAX_PLAYERS)
+    taken: Row = i8(MAX_PLAYERS)  # cards captured in this deal
+    penalty: Row = i8(MAX_PLAYERS)  # those of them in the seat's minus suit
+    points: Row = i16(MAX_PLAYERS)  # of the deals finished
+    void: Grid = i8(MAX_PLAYERS, SUITS)  # 1 for suits a seat has shown not to hold
+    keeps: Grid = i8(MAX_PLAYERS, SUITS)  # 1 for suits it has shown to hold and not played since
+    free_tables: Row = i8(MAX_TABLES)  # 1 for those on the table
+    free_minus: Row = i8(SUITS)
+    free_abilities: Row = i8(MAX_ABILITIES)
+
+
+def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
+    o.players = s.players
+    o.without = s.without
+    o.one_ability = s.one_ability
+    o.phase[s.phase] = 1
+    o.deal = s.deal
+    o.step = s.step
+    o.trick = s.trick
+    o.power = s.power
+    if s.to_act >= 0:
+        o.to_act[place_from(viewer, s.to_act, s.players)] = 1
+    o.start[place_from(viewer, s.start, s.players)] = 1
+    o.leader[place_from(viewer, s.leader, s.players)] = 1
+    if s.power >= 0:
+        o.best[place_from(viewer, s.best, s.players)] = 1
+    if s.led > 0:
+        o.led[s.led - 1] = 1
+    if viewer >= 0:
+        mark_bits(o.hand, s.hand[viewer])
+    mark_bits(o.played, s.played)
+    mark_bits(o.set_aside, s.fished)
+    for p in range(s.players):
+        q = place_from(viewer, p, s.players)
+        if s.lying[p] > 0:
+            o.lying[q, s.lying[p] - 1] = 1
+        o.announced[q] = s.announced[p]
+        if s.table[p] > 0:
+            o.table[q, s.table[p] - 1] = 1
+        if s.minus[p] > 0:
+            o.minus[q, s.minus[p] - 1] = 1
+        if s.ability[p] > 0:
+            o.ability[q, s.ability[p] - 1] = 1
+        o.coins[q] = s.coins[p]
+        o.tricks[q] = s.tricks[p]
+        o.taken[q] = s.taken[p]
+        o.penalty[q] = s.penalty[p]
+        o.points[q] = s.points[p]
+        mark_bits(o.void[q], s.void[p])
+        mark_bits(o.keeps[q], s.keeps[p])
+    mark_bits(o.free_tables, s.free_tables)
+    mark_bits(o.free_minus, s.free_minus)
+    mark_bits(o.free_abilities, s.free_abilities)

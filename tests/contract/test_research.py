@@ -1,0 +1,195 @@
+"""What a researcher relies on, for every game: chance nodes, information states, observation tensors, declared bounds."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from harness.contract.cases import Case, determinized, every_case, plays, random_command, record_content, states
+from tefuda.engine.chance import Fast, Outcome, Recorder, enumerate_outcomes
+from tefuda.engine.chance_nodes import ChanceNode, outcomes_of, run, transition
+from tefuda.engine.game import Game, open_game
+from tefuda.engine.game_record import Replay, write_record
+from tefuda.engine.state import CHANCE, State
+
+POSITIONS = 60  # per game, over all numbers of players
+TRANSITIONS = 12  # per case
+MOST_HISTORY = 150  # actions and outcomes
+MOST_RUNS = 400  # of a transition whose outcomes are enumerated
+
+
+@every_case
+def test_chance_outcomes_have_the_probabilities_of_all_single_draws(case: Case) -> None:
+    """Outcomes that are merged lead to the same positions with the same probabilities."""
+    checked = 0
+    for state in states(case, case.share(POSITIONS)):
+        if checked == TRANSITIONS or state.is_terminal:
+            continue
+        record, code = state.full_state, state.legal_actions.codes[-1]
+        exact: Counter[bytes] = Counter()
+        for done, (probability, after) in enumerate(
+            enumerate_outcomes(record, lambda s, code=code, game=state.game: transition(game, s, code))
+        ):
+            exact[record_content(after)] += probability  # type: ignore[assignment]
+            if done == MOST_RUNS:
+                break
+        else:
+            merged: Counter[bytes] = Counter()
+            collect(state.game, run(state.game, record, code, ()), Fraction(1), merged)
+            assert merged == exact
+            checked += 1
+
+
+def collect(game: Game, done: Any, probability: Fraction, found: Counter[bytes]) -> None:
+    """Add the results of a transition by way of its chance nodes, with their probabilities."""
+    node: ChanceNode | None = done.node
+    if node is None:
+        found[record_content(done.record)] += probability  # type: ignore[assignment]
+        return
+    outcomes = outcomes_of(game, node)
+    assert sum(outcome.probability for outcome in outcomes) == 1
+    for outcome in outcomes:
+        decided = (*node.outcomes, Outcome(outcome.value, node.n))
+        collect(game, run(game, node.before, node.action, decided), probability * outcome.probability, found)
+
+
+@every_case
+def test_game_with_explicit_chance_is_the_game_of_its_outcomes(case: Case) -> None:
+    random = Random(f"explicit {case}")
+    game = case.game(random)
+    state = game.start(random.getrandbits(62), explicit_chance=True)
+    while not state.is_terminal and (state.is_chance_node or len(state.history) < MOST_HISTORY):
+        twin = pickle.loads(pickle.dumps(state.copy()))
+        assert twin == state
+        if state.is_chance_node:
+            assert (state.current_player, list(state.legal_actions)) == (CHANCE, [])
+            assert twin.play_chance() == state.play_chance()
+        else:
+            command = random_command(state, random)
+            assert twin.play(command) == state.play(command)
+        assert twin == state
+    replay = Replay(write_record(state), cards=case.cards, package=case.package)
+    end = replay.steps[-1].state if replay.steps else replay.initial
+    assert record_content(end.full_state) == record_content(state.full_state)
+    assert replay.initial.opening == state.opening
+
+
+@every_case
+def test_tensors_hold_nothing_that_their_viewer_cannot_know(case: Case) -> None:
+    for seed, state in enumerate(states(case, case.share(POSITIONS))):
+        game, record = state.game, state.full_state
+        for viewer in case.viewers:
+            tensors = game.observation_tensors(record, viewer)
+            assert {name: (array.shape, array.dtype) for name, array in tensors.items()} == dict(game.observation_spec)
+            for world in range(3):
+                same = game.observation_tensors(determinized(game, record, viewer, 3 * seed + world), viewer)
+                for name, array in tensors.items():
+                    assert np.array_equal(same[name], array), f"{name} of {viewer} in {game.position_text(record)}"
+
+
+@every_case
+def test_equal_tensors_allow_equal_actions_and_differ_in_the_course_of_a_game(case: Case) -> None:
+    seen: dict[Any, tuple[int, ...]] = {}
+    shown = set()
+    for state in states(case, case.share(POSITIONS)):
+        if not state.is_terminal:
+            tensors = state.observation_tensors(state.current_player)
+            key = tuple(sorted(state.game.options.items())), *(array.tobytes() for array in tensors.values())
+            assert seen.setdefault(key, state.legal_actions.codes) == state.legal_actions.codes
+            shown.add(key)
+    assert len(shown) > 3
+
+
+@every_case
+def test_information_states_recall_everything_and_hold_nothing_hidden(case: Case) -> None:
+    play = plays(case)[0]
+    told: dict[int, list[str]] = {viewer: [] for viewer in case.viewers}
+    state = play.states[0].copy()
+    for command in play.commands[:40]:
+        for viewer in case.viewers:
+            lines = state.information_state_string(viewer).splitlines()
+            assert lines[: len(told[viewer])] == told[viewer], "it begins with that of the state before"
+            told[viewer] = lines
+        state.play(command)
+    for viewer in case.viewers:
+        lines = state.information_state_string(viewer).splitlines()
+        own = [f"> {command}" for seat, command in state.history if seat == viewer]
+        assert [line for line in lines if line.startswith(">")] == own
+        assert lines == state.copy().information_state_string(viewer).splitlines()
+        if not state.is_terminal:
+            worlds = {state.determinize(viewer, seed).information_state_string(viewer) for seed in range(3)}
+            assert len(worlds) == 1
+
+
+@every_case
+def test_states_copy_pickle_and_compare_by_value(case: Case) -> None:
+    for state in states(case, 8):
+        others = (state.copy(), copy.deepcopy(state), copy.copy(state), pickle.loads(pickle.dumps(state)))
+        for other in others:
+            assert other == state
+            assert other.history == state.history
+            assert other.game == state.game
+        if not state.is_terminal:
+            command = random_command(state, Random(str(state)))
+            for other in others:
+                other.play(command)
+            assert others[0] == others[3] != state
+
+
+@every_case
+def test_actions_can_be_played_one_by_one_and_by_code(case: Case) -> None:
+    for play in plays(case)[:2]:
+        state = play.states[0].copy()
+        for command, after in zip(play.commands[:60], play.states[1:], strict=False):
+            for name in command.split():
+                code = play.game.action_code(name)
+                assert code in state.legal_actions
+                assert state.legal_actions.mask[code]
+                assert state.legal_actions.mask.sum() == len(state.legal_actions)
+                state.play(code)
+            assert state == after
+            assert state.history == after.history
+
+
+@every_case
+def test_declared_bounds_hold(case: Case) -> None:
+    for number, play in enumerate(plays(case)):
+        game, end = play.game, play.states[-1]
+        assert len(end.returns) == game.num_players
+        assert all(game.min_utility <= utility <= game.max_utility for utility in end.returns)
+        if game.is_zero_sum:
+            assert abs(sum(end.returns)) < 1e-9
+        assert play.states[0].returns == (0.0,) * game.num_players
+        assert max(len(state.legal_actions) for state in play.states) <= game.max_branching <= game.num_actions
+        source = Recorder(Fast())
+        state = game.start(chance=source)
+        random = Random(number)
+        while not state.is_terminal and len(state.history) < 60:
+            state.play(random_command(state, random))
+        assert max((outcome.n for outcome in source.outcomes), default=0) <= game.max_chance_outcomes
+
+
+def test_text_of_a_state_in_the_middle_of_a_secret_decision_is_its_own_seats() -> None:
+    """Two games that differ only in which card was creased in secret."""
+    texts = []
+    for crease in ("crease-0", "crease-1"):
+        state = probe()
+        state.play(crease)
+        texts.append([state.information_state_string(viewer) for viewer in range(-1, 3)])
+        state.play("hold")
+        texts[-1] += [state.information_state_string(viewer) for viewer in range(-1, 3)]
+    differs = [one != other for one, other in zip(*texts, strict=True)]
+    mover = probe().current_player
+    assert differs == [viewer == mover for viewer in range(-1, 3)] * 2
+
+
+def probe() -> State:
+    state = open_game("harness.fixtures.probe", players=3).start(seed=1)
+    state.play("hold")  # then it is the turn of the seat with the pencil
+    return state
