@@ -16,10 +16,10 @@ from harness.contract.leaks import leaks
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 
-POSITIONS = sized(24)  # per case, at most
-VIEWED_POSITIONS = sized(140)  # per game: positions times viewers, over all cases
+POSITIONS = sized(30)  # per case, at most
+VIEWED_POSITIONS = sized(180)  # per game: positions times viewers, over all cases
 CACHED_POSITIONS = sized(8)  # per case
-ROUNDS = 3  # passes over the positions, each with other worlds and commands, as a leak may show only rarely
+ROUNDS = 6  # passes over the positions, each with other worlds and commands, as a leak may show only rarely
 PENDING_RECORDS = 3  # per position, in the middle of a secret decision
 
 
