@@ -108,7 +108,7 @@ def fairness(game: Game, pairing: Pairing) -> tuple[str, ...]:
 
 def opening_name(game: Game, opening: str) -> str:
     """Return the name of an opening."""
-    return game.say(game.openings[opening])
+    return game.say(game.openings[opening].name)
 
 
 def opening_pairs(game: Game) -> Iterator[Openings]:

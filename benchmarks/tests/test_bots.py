@@ -9,7 +9,7 @@ from benchmarks import bots as bench
 from benchmarks.bots import pairings
 from harness.strength import Estimate, Openings, Pairing
 from tefuda.engine.game import Game
-from tefuda.engine.view import Text
+from tefuda.engine.view import Opening, Text
 
 KOTORI = "tefuda.games.kotori"
 
@@ -53,7 +53,7 @@ def test_openings_are_set_against_each_other_and_both_sides_meet_the_heuristic_w
         return Pairing(one, others, players, deals, evaluate, evaluate, Estimate(0.375, 0.0625), openings)
 
     monkeypatch.setattr(bench, "meet", quick)
-    monkeypatch.setattr(Game, "openings", {"x": Text("えっくす", "ex"), "y": Text("わい", "why")})
+    monkeypatch.setattr(Game, "openings", {"x": Opening(Text("えっくす", "ex")), "y": Opening(Text("わい", "why"))})
     bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7, console=Console(width=200))
     assert made == [
         ("hard", "easy", ("", "")),

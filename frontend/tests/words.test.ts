@@ -24,7 +24,7 @@ describe("words", () => {
     const code = Object.values(SOURCES).join("\n");
     const known = new Set(ids(of(OWN, "ja.ftl")[0]![1]));
     // Ids that are put together: "phase-" and the phase.
-    const made = [...code.matchAll(/t\(`([a-z-]+)\$\{/g)].map((match) => match[1]!).concat("presence-", "reaction-", "settings-");
+    const made = [...code.matchAll(/t\(`([a-z-]+)\$\{/g)].map((match) => match[1]!).concat("presence-", "settings-");
     for (const id of known) {
       const used = code.includes(`"${id}"`) || made.some((start) => id.startsWith(start));
       expect(used, `${id} is never used`).toBe(true);

@@ -77,8 +77,12 @@ class Seats(Struct, tag_field="t", tag="seats"):
     watching: int
 
 
-class Reaction(Struct, tag_field="t", tag="reaction"):
-    seat: int
+class Line(Struct):
+    number: int
+
+
+class Talk(Struct, tag_field="t", tag="talk"):
+    lines: tuple[Line, ...]
 
 
 class Advice(Struct, tag_field="t", tag="advice"):
@@ -89,7 +93,7 @@ class ClockNow(Struct, tag_field="t", tag="clock"):
     running: int
 
 
-Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Reaction | Advice | ClockNow
+Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Talk | Advice | ClockNow
 read = msgspec.json.Decoder(Message).decode
 write = msgspec.json.Encoder().encode
 

@@ -32,7 +32,7 @@ FRAMES = [
     '{"t":"play","id":"x","turn":0,"actions":"draw"}',
     '{"t":"sit","id":"x","seat":0,"kind":"person"}',
     '{"t":"note","id":"x","text":"\\ud800"}',
-    '{"t":"react","id":"x","reaction":"boo"}',
+    '{"t":"say","id":"x","phrase":"boo"}',
     '{"t":"welcome","table":{}}',
     '{"t":"play","id":"x","turn":0,"actions":["' + "é" * 3000 + '"]}',
 ]
@@ -71,9 +71,18 @@ def random_message(random: Random, turn: int) -> dict[str, Any]:
             "kind": random.choice(["bot", "open"]),
             "level": random.choice(["", "x"]),
         },
+        "reseat": {"seat": random.randint(0, 9), "to": random.randint(0, 9)},
+        "remove": {"seat": random.randint(0, 9)},
+        "bring": {
+            "seat": random.randint(0, 9),
+            "actions": random.choices(["deck-1", "add-1", "ready", "draw", "手"], k=random.randint(0, 3)),
+        },
         "seed": {"words": "小鳥\n"},
         "stand-in": {"seat": random.randint(0, 9), "on": random.random() < 0.5},
-        "react": {"reaction": "nice"},
+        "say": random.choice([{"phrase": "nice"}, {"text": "\u202e</b>\u0000"}, {"text": " "}]),
+        "chat": {"on": random.random() < 0.5},
+        "take-back": {"turn": random.choice([turn, 0])},
+        "answer-back": {"turn": turn, "agreed": random.random() < 0.5},
         "note": {"text": "\u2028</script>"},
     }
     message |= extra.get(kind, {})

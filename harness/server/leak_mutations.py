@@ -93,7 +93,7 @@ def _leak_in_game(original: Callable[..., Table]) -> Callable[..., Table]:
 
 
 def _leak_in_updates(original: Callable[..., TableUpdate]) -> Callable[..., TableUpdate]:
-    def full_update(table: Table, audience: int) -> TableUpdate:
+    def live_update(table: Table, audience: int) -> TableUpdate:
         update = original(table, audience)
         if leak(table) == "handle" and update.view is not None:
             return replace(update, view=_shift_handles(update.view, hidden_value(table) % 7))
@@ -104,7 +104,7 @@ def _leak_in_updates(original: Callable[..., TableUpdate]) -> Callable[..., Tabl
             return replace(update, sitters=tuple(replace(one, name=one.name + padding) for one in update.sitters))
         return update
 
-    return full_update
+    return live_update
 
 
 def _shift_handles(view: View, offset: int) -> View:
@@ -156,7 +156,7 @@ def _leak_in_timing(original: Callable[..., Any]) -> Callable[..., Any]:
 
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (GameLibrary, "table", _leak_in_game),
-    (audiences, "full_update", _leak_in_updates),
+    (audiences, "live_update", _leak_in_updates),
     (audiences.Audiences, "send_updates", _leak_in_message_count),
     (audiences.Audiences, "welcome", _leak_in_welcome),
     (bot_driver.BotDriver, "_send_hint", _leak_in_hints),

@@ -15,7 +15,10 @@ from tefuda.server.store import (
     GuestTable,
     GuestTableData,
     InPlay,
+    KeptLine,
+    KeptTalk,
     Logged,
+    SaidLine,
     Seat,
     StoredRecord,
     StoredTable,
@@ -31,6 +34,7 @@ class _Table:
     log: list[Logged]
     seats: dict[int, Seat]
     notes: dict[int, str] = field(default_factory=dict)
+    talk: KeptTalk = field(default_factory=lambda: KeptTalk(0, chat=True, lines=()))
     snapshot: Snapshot | None = None
 
 
@@ -122,6 +126,18 @@ class MemoryStore:
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         self._tables[table].notes[guest] = text
+
+    async def say(self, line: SaidLine) -> int:
+        table = self._tables[line.table]
+        number = table.talk.last + 1
+        chat = table.talk.chat if line.chat is None else line.chat
+        lines = (*table.talk.lines, KeptLine(number, line.guest, line.seat, line.line))
+        table.talk = KeptTalk(number, chat, lines)
+        return number
+
+    async def talk(self, table: str, after: int = 0) -> KeptTalk:
+        talk = self._tables[table].talk
+        return talk._replace(lines=tuple(line for line in talk.lines if line.number > after))
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return self._records.get((table, name))

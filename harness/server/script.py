@@ -139,7 +139,7 @@ class PairedTable:
         await self.say(mine, "play", turn=turn + 1, actions=["draw"])
         await self.say(mine, "hint")
         await self.say(mine, "stand-in", seat=(self.opening.viewer + 1) % self.opening.players, on=True)
-        await self.say(mine, "react", reaction="hello")
+        await self.say(mine, "say", phrase="hello")
         await self.say(mine, "note", text=f"{turn}?")
         await self.say(mine, "rematch") if not self.plan.over else None
         await self.check(f"refusals at turn {turn}")

@@ -63,6 +63,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
         while not web.started:
             await asyncio.sleep(0.005)
             assert not serving.done()
+        server.registry.invitations._key = bytes(32)  # the same in all worlds
         pipe.send(listener.getsockname()[1])
         while True:
             seconds = await asyncio.to_thread(pipe.recv)

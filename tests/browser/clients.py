@@ -373,10 +373,10 @@ class Person:
             assert time.monotonic() < deadline, "the game does not end"
             self.page.wait_for_timeout(100)
 
-    def invitation(self) -> str:
+    def invitation(self, game: str = "") -> str:
         """Open a table for friends and return its invitation link."""
         self.open()
-        self.offer().get_by_role("button", name=self.words.invite).click()
+        self.offer(game).get_by_role("button", name=self.words.invite).click()
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()

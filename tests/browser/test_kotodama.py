@@ -19,6 +19,7 @@ HASTY = (
 CHANGED = """before => document.querySelectorAll("[role=log] li").length !== before
   || document.querySelector("dialog[open]") !== null"""
 BY_HAND = 12  # decisions in some turns
+LINK = "AQny8gAAAAAA2qQJKOWknOOBruaJi-e0mXVNbg"  # 夜の手紙: 30 cards
 VERBS = ("走る", "書く", "話す", "見る", "起きる", "食べる", "来る", "する")
 OTHERS = ("高い", "美しい", "ない", "たい", "ます", "た", "て")
 
@@ -121,8 +122,10 @@ def test_game_by_touch_on_a_phone(person: Make, axe: str) -> None:
     player.sit_down()
     assert not serious_violations(aki, axe)
     aki.button("デッキを組む").tap()
-    aki.page.get_by_text("テキストで入出力").tap()
-    aki.page.get_by_role("textbox", name=re.compile("コピーして")).fill("\n".join(f"2 {name}" for name in HASTY))
+    aki.page.get_by_text("共有と読み込み").tap()
+    aki.page.get_by_role("textbox", name=re.compile("貼り付けて読み込みます")).fill(
+        "\n".join(f"2 {name}" for name in HASTY)
+    )
     aki.button("読み込む").tap()
     aki.button("このデッキで遊ぶ").tap()
     assert player.await_turn()
@@ -163,8 +166,8 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     expect(more).to_be_disabled()  # at most two copies of a card
     bench = page.get_by_role("region", name="Deck editor")
     expect(bench.get_by_role("status").first).to_contain_text("Add 28 more")
-    bench.get_by_text("Import / export").click()
-    words = bench.get_by_role("textbox", name=re.compile("Copy this"))
+    bench.get_by_text("Share and import").click()
+    words = bench.get_by_role("textbox", name=re.compile("copy this text"))
     words.fill("\n".join(["# Night letters", *(f"2 {name}" for name in VERBS + OTHERS)]))
     bench.get_by_role("button", name="Import").click()
     expect(bench.get_by_role("status").first).to_contain_text("Ready to play")
@@ -181,3 +184,49 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
         player.decide()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not serious_violations(aki, axe)
+
+
+def test_deck_comes_by_link_is_chosen_in_the_lobby_and_stays_secret(person: Make, axe: str) -> None:
+    """A phone opens the link of a deck, saves the deck and brings it to a friend's table; open lists show it."""
+    aki, nao = person("en", hasty=True), person("ja", 320, 568, hasty=True)
+    page = nao.page
+    nao.open(f"/decks/kotodama#{LINK[:-3]}")
+    expect(page.get_by_role("alert")).to_contain_text("リンクが不完全です")
+    page.evaluate("link => (location.hash = link)", LINK)
+    expect(page.get_by_text("リンクのデッキを開きました")).to_be_visible()
+    bench = page.get_by_role("region", name="デッキの編集")
+    expect(bench.get_by_role("status").first).to_contain_text("30枚 このまま遊べます")
+    bench.get_by_text("共有と読み込み").click()
+    expect(bench.get_by_text(f"/decks/kotodama#{LINK}")).to_be_visible()
+    expect(bench.get_by_role("img", name="このデッキのリンクのQRコード")).to_be_visible()
+    bench.get_by_role("button", name="保存").click()
+    assert not serious_violations(nao, axe)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    nao.open(aki.invitation("KOTODAMA KOGEN"))
+    page.get_by_role("textbox").fill("ナオ")
+    nao.button(nao.words.sit).click()
+    page.get_by_role("button", name="デッキを選ぶ").press("Enter")
+    page.get_by_role("button", name="このデッキで遊ぶ: 夜の手紙").press("Enter")
+    expect(page.get_by_text("夜の手紙 (30枚)")).to_be_visible()
+    expect(aki.page.get_by_text("ナオ has chosen a deck")).to_be_visible()
+    expect(aki.page.get_by_text("has chosen in secret")).to_be_visible()
+    assert not serious_violations(nao, axe)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    aki.page.get_by_text("Change the table").click()
+    aki.page.get_by_role("checkbox", name="Open deck lists").check()
+    expect(page.get_by_text("未選択").last).to_be_visible()  # it was chosen to stay secret
+    page.get_by_role("button", name="デッキを選ぶ").click()
+    page.get_by_role("button", name="このデッキで遊ぶ: 夜の手紙").click()
+    aki.button(re.compile("^Choose a deck")).click()
+    aki.page.get_by_role("button", name="Verbs on the run", exact=False).first.click()
+    expect(page.get_by_text("選択済み（非公開）")).to_be_visible()
+    aki.button("Start").click()
+    for one, lists in ((aki, "Deck lists"), (nao, "デッキの中身")):
+        expect(one.stage).to_be_visible()
+        one.button(one.words.menu).click()
+        one.page.get_by_role("dialog").get_by_role("button", name=lists).click()
+        shown = one.page.get_by_role("dialog", name=lists)
+        expect(shown.get_by_role("listitem").filter(has_text="する")).to_have_count(2)  # in both lists
+        expect(shown.get_by_role("listitem").filter(has_text="美しい")).to_have_count(1)
+        assert not serious_violations(one, axe)

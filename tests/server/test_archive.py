@@ -24,7 +24,7 @@ from tefuda.server.archive_restore import Restored, restore_archive
 from tefuda.server.backup import Contents
 from tefuda.server.settings import DAY
 from tefuda.server.sqlite import FILE, SqliteStore
-from tefuda.server.store import Append, Cutoffs, Seat, Store, StoredRecord, StoreError
+from tefuda.server.store import Append, Cutoffs, SaidLine, Seat, Store, StoredRecord, StoreError
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, serving
 from tests.server.test_store import append, guest, table
@@ -136,6 +136,8 @@ async def change_everything(store: SqliteStore) -> None:
     await store.append(append("two", expected=1, phase="over", to_act=-1, result=(7, [1, 2], [5, 3])))
     await store.rename(host.id, "Hanako II")
     await store.set_note("one", host.id, "seven of birds")
+    for line in (SaidLine("one", host.id, "m2", 0, "{}", chat=False), SaidLine("one", other.id, "m2", -1, "{}")):
+        await store.say(line)
     record = StoredRecord(2, "digest", b"data", 5, 4)
     for id in ("two", "three"):
         await store.store_record(id, "seat-0", record, now=8)
@@ -143,7 +145,7 @@ async def change_everything(store: SqliteStore) -> None:
     await store.mark_used(["one"], [host.id], 9)
     assert await store.remove_table("three", None)
     assert not await store.remove_table("four", Cutoffs(0, 0, 0))
-    assert await store.forget(other.id, []) == ["two"]
+    assert await store.forget(other.id, []) == ["one", "two"]
     assert await store.remove_guests(2, 10) == 1
     again = await store.add_guest(b"n" * 32, "New", 1)
     assert again.id == leaver.id, "the id of a removed guest is used again"

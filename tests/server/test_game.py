@@ -109,7 +109,6 @@ async def test_spectator_of_a_public_table_sees_the_game_but_cannot_act(tmp_path
             for kind, fields in (
                 ("play", {"turn": 0, "actions": ["draw"]}),
                 ("deal", {}),
-                ("react", {"reaction": "wow"}),
             ):
                 assert (await watching.ask(kind, **fields))["t"] == "refused"
             assert (await place.expect("seats", watching=1))["seats"][0]["state"] == "here"

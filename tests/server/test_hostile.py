@@ -41,9 +41,7 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=10,
 )
-FIELDS = st.sampled_from(
-    ["t", "id", "turn", "actions", "seat", "kind", "level", "words", "text", "on", "reaction", "?"]
-)
+FIELDS = st.sampled_from(["t", "id", "turn", "actions", "seat", "kind", "level", "words", "text", "on", "phrase", "?"])
 ALMOST = st.dictionaries(FIELDS, VALUES, max_size=6).map(lambda message: json.dumps(message, allow_nan=True))
 
 

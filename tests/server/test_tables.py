@@ -12,7 +12,6 @@ from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually, settle
 from tefuda.server.errors import ServerError
-from tefuda.server.rate_limit import Rate
 from tefuda.server.table_registry import PREPARE_AFTER
 from tests.server.clients import Giver, Person, serving
 from tests.table.numbering import card_handles, without_handles
@@ -363,31 +362,7 @@ async def test_bot_delay_does_not_depend_on_thinking_time(tmp_path: Path) -> Non
     assert delays == [1, 1, 1, 2]
 
 
-# ---------------------------------------------------- reactions, notes, unloading
-
-
-async def test_reactions_reach_everybody_and_are_rate_limited(tmp_path: Path) -> None:
-    async with serving(tmp_path, reaction_rate=Rate(0.001, 3)) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", public=True))["id"]
-        async with hana.at(table) as place, Person(address) as watcher, watcher.at(table) as watching:
-            answers = [(await place.ask("react", reaction="nice"))["t"] for _ in range(5)]
-            assert answers == ["done"] * 3 + ["refused"] * 2
-            assert await watching.expect("reaction") == {"t": "reaction", "seat": 0, "reaction": "nice"}
-            assert (await place.ask("react", reaction="<script>"))["t"] == "refused"
-
-
-async def test_repeated_reaction_is_sent_once_with_the_same_answer(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await two_at_a_table(hana, taro)
-        async with hana.at(table) as first, taro.at(table) as second:
-            answers = [await first.ask("react", reaction="wow", id="once") for _ in range(3)]
-            await first.ask("react", reaction="thanks")
-            assert answers == [answers[0]] * 3
-            await second.expect("reaction", reaction="thanks")
-            assert [message["reaction"] for message in second.received if message["t"] == "reaction"] == [
-                "wow",
-                "thanks",
-            ]
+# --------------------------------------------------------------- notes, unloading
 
 
 async def test_finished_game_cannot_be_joined(tmp_path: Path) -> None:

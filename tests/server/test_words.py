@@ -20,7 +20,7 @@ def ids(language: str) -> set[str]:
 
 def test_messages_are_equal_in_both_languages_and_all_used() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
-    table = "\n".join((SERVER.parent / "table" / name).read_text(encoding="utf-8") for name in ("deal.py", "table.py"))
+    table = "\n".join(path.read_text(encoding="utf-8") for path in (SERVER.parent / "table").glob("*.py"))
     raised = set(re.findall(r'ServerError\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
     assert ids("ja") == ids("en") == raised
     assert set(STATUS) <= raised

@@ -120,6 +120,7 @@ async def joined(
     size: tuple[int, int] = SMALL,
     watch: bool = False,
     token: str = "",
+    deck: str = "",
 ) -> AsyncIterator[Terminal]:
     """Open a terminal at the table of a link; `token` is that of a guest who has a seat there."""
     address = parse_address(link)
@@ -130,7 +131,9 @@ async def joined(
     sit = not (watch or address.watch)
     if sit:
         info = await asyncio.to_thread(visit.entitled, info)
-    async with opened(OnlineScreen(visit, info, game, QuickBots(), 0.0, name=name, sit=sit), size) as terminal:
+    async with opened(
+        OnlineScreen(visit, info, game, QuickBots(), 0.0, name=name, sit=sit, deck=deck), size
+    ) as terminal:
         yield terminal
 
 

@@ -103,6 +103,52 @@ async def deal(place: Place, *terminals: Terminal) -> None:
         await terminal.until(lambda terminal=terminal: terminal.screen.view is not None and terminal.idle)
 
 
+async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
+    """In the draft of てづま師, where nothing is revealed: each player chooses twice."""
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host, Person(address) as jiro:
+        table, link = await table_of(host, "me", "open", "open", game="tezuma")
+        await jiro.join(table, "Jiro", link.rpartition("/")[2])
+        async with host.at(table) as one, jiro.at(table) as three, joined(link, tmp_path / "a", "Aki") as aki:
+            await deal(one, aki)
+            for place in (one, three):
+                await place.until(lambda update: "view" in update)
+            for _ in range(2):
+                done = sum("took the last action back" in line for line in aki.log)
+                seat = await chosen(aki, one, three)
+                turn = one.update["turn"]
+                people = [place for place in (one, three) if place.seat != seat]
+                if len(people) == 2:
+                    await aki.press("minus")
+                else:
+                    mover = next(place for place in (one, three) if place.seat == seat)
+                    assert (await mover.ask("take-back", turn=turn))["t"] == "done"
+                    await aki.until(lambda: "plus" in aki.screen._actions)
+                    await aki.press("plus")
+                for place in people:
+                    await place.until(lambda update: update.get("back", {}).get("asked"))
+                    assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
+                await aki.until(lambda done=done: sum("took the last" in line for line in aki.log) > done)
+                await chosen(aki, one, three)
+
+
+async def chosen(aki: Terminal, *places: Place) -> int:
+    """Let whoever is to act choose something, wait until everybody has seen it, and return the seat."""
+    await aki.until(lambda: aki.idle and aki.screen.table.turn >= places[0].update["turn"])
+    for place in places:
+        await place.until(lambda update: update["version"] >= aki.screen.table.update.version)
+    seat, turn = places[0].view["to_act"], places[0].update["turn"]
+    mover = next((place for place in places if place.seat == seat), None)
+    if mover is not None:
+        assert (await mover.play())["t"] == "done"
+    else:
+        await aki.until(lambda: aki.screen.view.to_act == seat and aki.idle)
+        aki.screen.attempt(aki.screen.view.choices[0].action)
+    for place in places:
+        await place.until(lambda update: update["turn"] > turn)
+    await aki.until(lambda: aki.screen.table.turn > turn and aki.idle)
+    return int(seat)
+
+
 async def test_rematch_leads_both_terminals_to_the_next_table_and_its_host_deals(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         table, link = await table_of(host, "bot", "open", "open", game="llama", options=SHORT["llama"])
@@ -308,10 +354,26 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
             await aki.press("comma")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
             await aki.press("2")
-            await place.expect("reaction", seat=1, reaction="nice")
-            await aki.logs("Aki: “Well done”")
-            await place.ask("react", reaction="hello")
+            assert (await place.expect("talk"))["lines"][0]["phrase"] == "luck"
+            await aki.logs("Aki: “Good luck”")
+            await place.ask("say", phrase="hello")
             await aki.logs("Guest: “Hello”")
+            await aki.press("comma")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+            await aki.press("w")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, LineDialog))
+            await aki.press("o", "k", "enter")
+            await place.expect("talk", chat=True)
+            await aki.logs("Aki: “ok”")
+            await aki.press("comma")
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+            await aki.press("m")
+            await aki.sees("Mute Guest")
+            await aki.press("1")
+            await aki.until(lambda: aki.screen.table.muted)
+            await place.ask("say", phrase="sorry")
+            await aki.until(lambda: len(aki.screen.table.talk) == 4)
+            assert not any("Sorry" in line for line in aki.log)
             await aki.press("full_stop")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
             facts = aki.screen.table.giver.facts
@@ -400,7 +462,7 @@ async def test_names_and_refusals_cannot_command_the_terminal(tmp_path: Path, mo
         async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
             await aki.sees("[2J]0;x[red]E")
             await deal(place, aki)
-            await place.ask("react", reaction="wow")
+            await place.ask("say", phrase="wow")
             await aki.logs("[2J]0;x[red]E")
             await aki.press("full_stop")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))

@@ -63,3 +63,15 @@ def test_deck_building_is_typed_not_offered() -> None:
     actions = [choice.action for choice in offered(state.view(state.current_player))]
     assert actions
     assert all(action.startswith("deck-") for action in actions)
+
+
+def test_open_deck_list_of_the_other_side_stands_below_the_table() -> None:
+    for open_lists in (0, 1):
+        state = tefuda.load("kotodama", open_lists=open_lists).start(4)
+        for _ in range(2):
+            state.play("deck-1")
+        drawn = [
+            text_of(RenderContext(state.view(seat), state.game, "en", ["A", "B"], 80, 24)) for seat in (0, 1, None)
+        ]
+        assert [text.count("deck list · ") for text in drawn] == ([1, 1, 2] if open_lists else [0, 0, 0])
+        assert [text.count("原稿用紙×2") for text in drawn] == ([1, 1, 2] if open_lists else [0, 0, 0])

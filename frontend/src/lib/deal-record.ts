@@ -143,7 +143,7 @@ export function readRecord(text: string): SignedRecord {
   for (;;) {
     const sits = lines.try(`sits ${INTEGER} (?:person|bot [^" ]+) (".*")`);
     if (sits && !isName(sits[1]!)) lines.fail(-1);
-    if (!sits && !lines.try(`${INTEGER} (?:person|stand-in|bot) .+`)) break;
+    if (!sits && !lines.try(`${INTEGER} (?:person|stand-in|bot) .+`) && !lines.try(`back ${INTEGER}`)) break;
   }
   if (!lines.try(`ranks ${INTEGER}(?: ${INTEGER})*`)) lines.take("closed");
   const body = lines.before;

@@ -66,6 +66,8 @@ export interface GameInfo {
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
 export interface GameCards {
   cards: Record<string, CardText>;
+  /** ready-made ones that seats can play with, by the action that chooses each */
+  openings: Record<string, Opening>;
 }
 
 /** The requested occupant of a seat of a new table: its host, a bot, or nobody yet. */
@@ -244,6 +246,16 @@ export interface OwnEntry {
   entry: Record<string, unknown>;
 }
 
+/** A line that you have said in the talk of a table. */
+export interface OwnLine {
+  /** seconds since 1970 */
+  said: number;
+  phrase: string;
+  text: string;
+  /** you have switched free text on or off */
+  chat: boolean | null;
+}
+
 /** The result of a game. */
 export interface OwnResult {
   /** seconds since 1970 */
@@ -272,6 +284,8 @@ export interface OwnTable {
   note: string;
   entries: OwnEntry[];
   result: OwnResult | null;
+  /** what you have said, as far as it is kept */
+  talk: OwnLine[];
 }
 
 /** GET /api/me/export: all stored data about you, except the hash of your cookie. */
@@ -427,6 +441,15 @@ export interface Share {
   share: string;
 }
 
+/** Choose before the deal what your seat plays with, such as a deck; the host chooses for bots, too. It is played by itself as the seat's first decision. It must be chosen again if the game, the number of seats or options change. */
+export interface Bring {
+  t: "bring";
+  id: string;
+  seat: number;
+  /** of the first decision; none: choose at the table */
+  actions?: string[];
+}
+
 /** Seal the deal; host only. The cards are dealt once all pledged shares in the seal have arrived. */
 export interface Deal {
   t: "deal";
@@ -447,11 +470,36 @@ export interface SkipToEnd {
   id: string;
 }
 
-/** Send one of the preset reactions to everyone at the table. */
-export interface React {
-  t: "react";
+/** Say a preset phrase, which each reader sees in their language, or free text; one of the two. Free text needs a table that is not public, and whose host has not switched it off. What spectators say is shown to the players after the game. */
+export interface Say {
+  t: "say";
   id: string;
-  reaction: "again" | "hello" | "hurry" | "nice" | "oops" | "thanks" | "thinking" | "wow";
+  phrase?: "again" | "close" | "hello" | "luck" | "moment" | "nice" | "oops" | "played" | "sorry" | "thanks" | "thinking" | "wow" | null;
+  text?: string;
+}
+
+/** Switch free text at the table off or on; host only. Preset phrases stay. */
+export interface Chat {
+  t: "chat";
+  id: string;
+  on: boolean;
+}
+
+/** Ask all other people at the table to take back your action, the last one. It is refused if anything hidden was revealed by it. Where only bots play with you, it is taken back at once. */
+export interface TakeBack {
+  t: "take-back";
+  id: string;
+  /** the `turn` of the latest update */
+  turn: number;
+}
+
+/** Answer the request to take an action back, which is taken back once everyone has agreed. A request ends with a refusal, or with the next action. */
+export interface AnswerBack {
+  t: "answer-back";
+  id: string;
+  /** the `turn` of the latest update */
+  turn: number;
+  agreed: boolean;
 }
 
 /** Ask for a hint about your decision. */
@@ -509,6 +557,36 @@ export interface Presence {
   flagged: boolean;
 }
 
+/** Something said at the table: a phrase, a text, or that the host has switched free text off or on. */
+export interface Line {
+  /** in the order of the talk, with gaps */
+  number: number;
+  /** the same for all that a person says at the tables of a series; others elsewhere */
+  voice: string;
+  /** the seat of who said it, -1: a spectator */
+  seat: number;
+  /** "": none */
+  name: string;
+  /** seconds since 1970 */
+  said: number;
+  /** one of the phrases of `say` */
+  phrase?: string;
+  /** one line of visible characters, written by a stranger: show it as text */
+  text?: string;
+  /** free text was switched on or off */
+  chat?: boolean;
+}
+
+/** What was said at the table, as far as you may hear it, oldest first. */
+export interface Talk {
+  t: "talk";
+  lines: Line[];
+  /** free text may be said now */
+  chat: boolean;
+  /** these are all lines, in place of those that you have; else one more */
+  all?: boolean;
+}
+
 /** The first message of a connection, and again after your seat changes: the current state of the table. */
 export interface Welcome {
   t: "welcome";
@@ -521,6 +599,10 @@ export interface Welcome {
   missed: TableUpdate[];
   /** null: no clock, or not dealt */
   clock: ClockNow | null;
+  /** null: in a lesson */
+  talk: Talk | null;
+  /** of your lines in the talk; "": you cannot say anything here */
+  voice: string;
 }
 
 /** A table before the deal, besides who sits where. */
@@ -541,7 +623,7 @@ export interface TableUpdate {
   t: "update";
   /** number of this update, without gaps */
   version: number;
-  /** commands played so far; `play` must name it */
+  /** commands played and taken back so far; `play` must name it */
   turn: number;
   sitters: Sitter[];
   events?: Observation[];
@@ -551,8 +633,12 @@ export interface TableUpdate {
   deal?: DealInfo;
   /** of the table by this entry, before the deal */
   changes?: TableChange[];
+  /** chosen before the deal, by seat; "": secret; absent in `missed` */
+  openings?: Record<number, string>;
   /** the table from now on, if it was changed before the deal; absent in `missed` */
   arranged?: Arrangement;
+  /** what can be said of taking the last action back; absent: nothing */
+  back?: BackNow;
 }
 
 /** The presence at the table has changed. */
@@ -590,13 +676,6 @@ export interface Refused {
   id: string;
   /** the reason */
   trouble: ErrorMessage;
-}
-
-/** A player sent a reaction. */
-export interface Reaction {
-  t: "reaction";
-  seat: number;
-  reaction: string;
 }
 
 /** A hint: the best options of your decision, as far as your seat can know, best first. */
@@ -674,6 +753,13 @@ export interface Text {
   t: "text";
   ja: string;
   en: string;
+}
+
+/** Something ready-made that a seat can choose to play with, such as a deck. */
+export interface Opening {
+  name: Words | Text;
+  /** of its cards, ascending; one of which there are two stands twice */
+  faces?: string[];
 }
 
 /** How much time the people at a table have; see docs/clocks.md. */
@@ -850,7 +936,7 @@ export interface Status {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "brought" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;
@@ -859,6 +945,20 @@ export interface TableChange {
   /** of the game, option or level */
   name?: string;
   value?: number;
+}
+
+/** What can be said of taking the last action back. */
+export interface BackNow {
+  /** whose action it is */
+  seat: number;
+  /** they have asked; else they may */
+  asked?: boolean;
+  /** seats that have not answered yet */
+  waiting?: number[];
+  /** it was taken back by this update */
+  done?: boolean;
+  /** seat that has refused by this update */
+  refused?: number;
 }
 
 /** An option of a decision, as a hint or a review shows it. */
@@ -941,9 +1041,9 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Arrange | Reseat | Remove | Pledge | Share | Deal | StandIn | SkipToEnd | React | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Arrange | Reseat | Remove | Bring | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | Hint | Note | Rematch | Ping;
 
-export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong;
+export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Pong;
 
 export type ToLesson = Play | Go | Touch | Ping;
 

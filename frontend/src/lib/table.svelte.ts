@@ -8,16 +8,19 @@ import { Connection, type Heard, type Link, type Message, TableRefusal } from "@
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
 import { Playback, type Scene } from "@/lib/playback";
-import type { Advice, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { Advice, BackNow, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 import { about, t } from "@/lib/speech.svelte";
+import { TalkModel } from "@/lib/talk.svelte";
 import { SPECTATOR } from "@/lib/view";
 
 /** A line of the log. */
 export interface Line {
   key: number;
   heard: Observation;
+  /** the seat that has taken back its action, in place of an observation */
+  back?: number;
 }
 
 /** A change of the table before the deal, with the game that was to be played then. */
@@ -28,8 +31,9 @@ export interface ChangeLine {
 }
 
 const LONGEST_LOG = 400;
+/** in the log, where an action was taken back */
+const NOTHING: Observation = { words: { t: "words", id: "" } };
 const MOST_CHANGES = 8;
-const BUBBLE = 4000;
 export const CLOCK = {
   after(ms: number, then: () => void): () => void {
     const timer = setTimeout(then, ms);
@@ -55,7 +59,6 @@ export class TableModel {
   /** a message awaits its answer */
   busy = $state(false);
   note = $state("");
-  reactions: Record<number, string> = $state({});
   /** what has changed at the table before the deal since this page was opened */
   changes: ChangeLine[] = $state.raw([]);
   /** the host has removed this player from their seat, while this page was open */
@@ -63,6 +66,12 @@ export class TableModel {
   /** the table of the rematch */
   next: string | undefined = $state();
   turn = $state(0);
+  /** what can be said of taking the last action back */
+  back: BackNow | undefined = $state.raw();
+  /** what was chosen before the deal, by seat: the command of its first decision, "" for one that is secret */
+  openings: Record<number, string> = $state.raw({});
+  /** whether the own first decision was made in the lobby and is about to be played */
+  readonly opening = $derived(this.turn < this.sitters.length && this.openings[this.info?.you ?? SPECTATOR] !== undefined);
   /** the game was over when this page was opened */
   openedOver = false;
   /** what happened before this page was opened is known, or cannot be had */
@@ -70,6 +79,7 @@ export class TableModel {
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
+  readonly talk: TalkModel;
   readonly clock = new ClockModel(() => this.info?.you ?? SPECTATOR);
 
   private readonly connection: Connection;
@@ -87,6 +97,7 @@ export class TableModel {
     /** the lesson that this table is, if it is one */
     readonly lesson?: Lesson,
   ) {
+    this.talk = new TalkModel(id);
     // Sent automatically: if the table refuses one, the giver acts on the next update instead of showing an error.
     this.deal = new DealModel(async (message) => {
       const answer = await this.connection.send(message);
@@ -158,6 +169,17 @@ export class TableModel {
     }
   }
 
+  /** Send a message beside the game; resolves to why it was refused, "" if it was not. */
+  async ask(message: Message): Promise<string> {
+    try {
+      await this.connection.send(message);
+      return "";
+    } catch (error) {
+      if (!(error instanceof TableRefusal)) throw error;
+      return error.trouble.message;
+    }
+  }
+
   private take(message: Heard): void {
     switch (message.t) {
       case "lesson":
@@ -168,6 +190,8 @@ export class TableModel {
         this.info = message.table;
         this.seats = message.seats;
         this.note = message.note;
+        this.talk.voice = message.voice;
+        if (message.talk) this.talk.take(message.talk);
         this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();
@@ -179,6 +203,7 @@ export class TableModel {
         if (this.info && message.arranged) this.info = { ...this.info, ...message.arranged };
         this.tell(message);
         this.notice(message);
+        this.lines = [...this.lines, ...this.taken(message)].slice(-LONGEST_LOG);
         if (this.info) this.deal.see(this.info, message.sitters, message.deal, message.version);
         this.deal.collect(message);
         this.playback.feed(message);
@@ -191,8 +216,8 @@ export class TableModel {
       case "clock":
         this.clock.take(message);
         break;
-      case "reaction":
-        this.bubble(message.seat, message.reaction);
+      case "talk":
+        this.talk.take(message);
         break;
       case "advice":
         this.advice = message;
@@ -222,17 +247,22 @@ export class TableModel {
   /** Load the log before this connection from the table's record. */
   private async recall(version: number): Promise<void> {
     const record = await api.record(this.id, this.invitation).catch(() => undefined);
-    const before = record?.updates.filter((update) => update.version <= version).flatMap((update) => update.events ?? []);
-    if (before) this.history = [...before, ...this.history];
-    if (before) this.lines = [...before.map((heard) => this.line(heard)), ...this.lines].slice(-LONGEST_LOG);
+    const before = record?.updates.filter((update) => update.version <= version);
+    if (before) {
+      this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];
+      const lines = before.flatMap((update) => [...(update.events ?? []).map((heard) => this.line(heard)), ...this.taken(update)]);
+      this.lines = [...lines, ...this.lines].slice(-LONGEST_LOG);
+    }
     this.recalled = true;
   }
 
   private notice(update: TableUpdate): void {
-    this.call(update);
     if (update.turn !== this.turn) this.advice = undefined;
     this.turn = update.turn;
+    this.back = update.back;
+    this.call(update);
     this.sitters = update.sitters;
+    if (!update.view) this.openings = update.openings ?? {};
     if (this.info) {
       const phase = !update.view ? "open" : update.view.to_act < 0 ? "over" : "playing";
       this.info = { ...this.info, sitters: update.sitters, phase };
@@ -252,7 +282,7 @@ export class TableModel {
 
   /** Call a player whose page is out of sight at once: there the playback is slow, as its timers are throttled. */
   private call({ view }: TableUpdate): void {
-    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in;
+    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in && !(view.page && this.opening);
     const called = mine && !this.mine;
     const over = this.mine && !mine;
     this.mine = mine;
@@ -283,14 +313,12 @@ export class TableModel {
     if (made) sound(made);
   }
 
-  private line(heard: Observation): Line {
-    return { key: ++this.lastKey, heard };
+  /** The line of the log for an update that takes an action back. */
+  private taken({ back }: TableUpdate): Line[] {
+    return back?.done ? [{ ...this.line(NOTHING), back: back.seat }] : [];
   }
 
-  private bubble(seat: number, reaction: string): void {
-    this.reactions[seat] = reaction;
-    setTimeout(() => {
-      if (this.reactions[seat] === reaction) delete this.reactions[seat];
-    }, BUBBLE);
+  private line(heard: Observation): Line {
+    return { key: ++this.lastKey, heard };
   }
 }

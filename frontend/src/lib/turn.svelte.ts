@@ -30,10 +30,17 @@ export class Turn {
   private readonly art = $derived.by(() => this.sight().art);
   private readonly speaker = $derived.by(() => this.sight().speaker);
   /** whether the player may act now */
-  readonly mine = $derived.by(() => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle);
+  readonly mine = $derived.by(
+    () => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle && !(this.view.page === true && this.model.opening),
+  );
+  /** the player may ask to take back the last action, which was their own */
+  readonly offered = $derived.by(() => {
+    const { back } = this.model;
+    return back !== undefined && back.seat === this.view.seat && !back.asked && !back.done && (back.refused ?? -1) < 0;
+  });
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
   /** whether the game's own page is shown instead of the table */
-  readonly onPage = $derived.by(() => this.art.page !== undefined && !this.art.page.dialog && this.mine && this.view.page === true);
+  readonly onPage = $derived.by(() => this.art.page !== undefined && this.mine && this.view.page === true);
   /** the view with the queued actions applied, and with the player's own order of the cards */
   readonly planned = $derived.by(() => inOrder(this.mine ? withQueued(this.view, this.queued) : this.view, handOrder.handles));
   /** the view on the stage: in the selected mode, without choices that are queued */
@@ -69,6 +76,11 @@ export class Turn {
     this.mode = "";
     if (this.pondered) this.looked = "";
     this.pondered = undefined;
+  }
+
+  /** Ask to take the last action back, if that is offered. */
+  takeBack(): void {
+    if (this.offered) void this.model.send({ t: "take-back", turn: this.model.turn });
   }
 
   act(action: string): void {

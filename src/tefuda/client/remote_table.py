@@ -28,17 +28,20 @@ from tefuda.server.protocol import (
     DealInfo,
     Done,
     FromTable,
+    Line,
     Moved,
     Presence,
-    Reaction,
     SeatsNow,
     Series,
     SigningKey,
     TableInfo,
     TableUpdate,
+    Talk,
     Welcome,
 )
 from tefuda.table.entries import Sitter
+
+MOST_LINES = 400  # of the talk that are kept
 
 
 class Listener(Protocol):
@@ -53,8 +56,8 @@ class Listener(Protocol):
     def changed(self) -> None:
         """Show who is there, the state of the connection and of the deal."""
 
-    def reacted(self, seat: int, reaction: str) -> None:
-        """Show what a player says."""
+    def said(self, lines: Sequence[Line]) -> None:
+        """Show what was said at the table; one's own lines too."""
 
     def moved(self) -> None:
         """Offer the rematch."""
@@ -69,6 +72,10 @@ class RemoteTable:
         self.watching = 0
         self.turn = 0
         self.update: TableUpdate | None = None  # the latest
+        self.talk: list[Line] = []  # what was said, oldest first
+        self.chat, self.voice = False, ""  # whether free text may be said; one's own voice, "": one cannot speak
+        self.muted: set[str] = set()  # voices that are not shown
+        self.openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret
         self._clock: tuple[ClockNow, float] | None = None  # the latest, and when it came
         self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
         self.connection = Connection(
@@ -164,6 +171,9 @@ class RemoteTable:
                 self.giver.collect(msgspec.json.decode(text)["update"])
                 self._listener.arrived(message.update, message.missed)
                 self._listener.changed()
+                self.voice = message.voice
+                if message.talk is not None:
+                    self._hear(message.talk)
             case TableUpdate():
                 self._note(message)
                 self._see(message.deal, message)
@@ -175,14 +185,22 @@ class RemoteTable:
             case ClockNow():
                 self._set_clock(message)
                 self._listener.changed()
-            case Reaction():
-                self._listener.reacted(message.seat, message.reaction)
+            case Talk():
+                self._hear(message)
             case Moved():
                 self.info = replace(self.info, next=message.table)
                 self._listener.moved()
 
+    def _hear(self, talk: Talk) -> None:
+        known = {line.number for line in self.talk}
+        new = [line for line in talk.lines if line.number not in known]
+        self.talk = list(talk.lines) if talk.all else [*self.talk, *new][-MOST_LINES:]
+        self.chat = talk.chat
+        if new := [line for line in new if line.voice not in self.muted]:
+            self._listener.said(new)
+
     def _note(self, update: TableUpdate) -> None:
-        self.turn, self.update = update.turn, update
+        self.turn, self.update, self.openings = update.turn, update, update.openings
         self.info = replace(self.info, sitters=update.sitters)
         if update.deal is not None:
             self.info = replace(self.info, deal=update.deal)
@@ -246,6 +264,10 @@ class RemoteTable:
         """Remove a person from a seat before the deal; host only."""
         await self.connection.send("remove", seat=seat)
 
+    async def bring(self, seat: int, command: str) -> None:
+        """Choose before the deal what one's own seat or, as the host, a bot plays with; "": chosen at the table."""
+        await self.connection.send("bring", seat=seat, actions=command.split())
+
     async def open_seat(self, seat: int) -> None:
         """Open a seat before the deal; host only."""
         await self.connection.send("sit", seat=seat, kind="open")
@@ -258,9 +280,21 @@ class RemoteTable:
         """Ask to have the rest played at once."""
         await self.connection.send("skip-to-end")
 
-    async def react(self, reaction: str) -> None:
-        """Send one of the preset reactions."""
-        await self.connection.send("react", reaction=reaction)
+    async def say(self, phrase: str) -> None:
+        """Say one of the preset phrases."""
+        await self.connection.send("say", phrase=phrase)
+
+    async def write(self, text: str) -> None:
+        """Say something in one's own words."""
+        await self.connection.send("say", text=text)
+
+    async def take_back(self) -> None:
+        """Ask the others to take one's last action back."""
+        await self.connection.send("take-back", turn=self.turn)
+
+    async def answer_back(self, *, agreed: bool) -> None:
+        """Answer the request of another player to take their action back."""
+        await self.connection.send("answer-back", turn=self.turn, agreed=agreed)
 
     async def rematch(self) -> None:
         """Go on to the rematch, which its announcement names; the first one to ask creates it."""

@@ -12,7 +12,8 @@ from tefuda.bots.players import LEVELS
 from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
-from tefuda.engine.game import game_slugs, load
+from tefuda.engine.errors import BadOpening
+from tefuda.engine.game import Game, game_slugs, load
 from tefuda.terminal.session import DEFAULT_LEVEL, DEFAULT_PACE, MAX_NAME_LENGTH, Match, Plan, default_players
 
 SLOWEST_PACE = 10.0  # seconds
@@ -32,6 +33,8 @@ def play(
     cards: Path | None = None,
     save: Path | None = None,
     pace: float = DEFAULT_PACE,
+    deck: str | None = None,
+    bot_deck: str | None = None,
     join: str | None = None,
     watch: bool = False,
 ) -> None:
@@ -59,6 +62,11 @@ def play(
         Write the record of the finished game to this file; a second game gets a file with -2 in its name.
     pace: float
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
+    deck: str
+        What you play with in a game of decks: a link from the deck builder, a file with lines such as "2 走る", or the
+        name of a starter deck. Without it you choose at the table. Goes with --join, too.
+    bot_deck: str
+        The same for the bots; without it they choose for themselves.
     join: str
         Join a table on a server: its invitation link, or the address of its page. Goes with --name, --lang, --pace
         and --cards (the card file that the server plays with). Your seat is kept for your next visit.
@@ -77,17 +85,21 @@ def play(
         raise Mistake(f"--name takes at most {MAX_NAME_LENGTH} characters, not {len(called)}")
     if join is not None:
         own: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--save": save}
+        own["--bot-deck"] = bot_deck
         if level != DEFAULT_LEVEL:
             own["--level"] = level
         unwanted = next((word for word, value in own.items() if value is not None), "--option" if option else "")
         if unwanted:
             raise Mistake(f"--join joins a table as it is, without {unwanted}")
-        _join(join, language, called, cards, pace, watch=watch)
+        if watch and deck is not None:
+            raise Mistake("--watch only watches, without --deck")
+        _join(join, language, called, cards, pace, watch=watch, deck=deck)
         return
     if watch:
         raise Mistake("--watch goes with --join LINK")
     if game is None:
-        of_a_game = {"players": players, "seed": seed, "option": option or None, "cards": cards, "save": save}
+        of_a_game: dict[str, object] = {"players": players, "seed": seed, "option": option or None, "cards": cards}
+        of_a_game |= {"save": save, "deck": deck, "bot-deck": bot_deck}
         for word, value in of_a_game.items():
             if value is not None:
                 raise Mistake(
@@ -99,8 +111,12 @@ def play(
         raise Mistake(f"--save {save}: there is no folder {save.absolute().parent}")
     rules = house_rules(option)
     count = default_players(load(game).description) if players is None else players
-    plan = Plan(game, count, level, language, rules, seed, called, cards, save, pace)
-    match = Match(plan)
+    mine, theirs = _text("--deck", deck), _text("--bot-deck", bot_deck)
+    plan = Plan(game, count, level, language, rules, seed, called, cards, save, pace, mine, theirs)
+    try:
+        match = Match(plan)
+    except BadOpening as error:
+        raise Mistake(load(game, cards=cards).say(error.words, language)) from error
 
     check_screen("play")
 
@@ -109,7 +125,29 @@ def play(
     run_match(match)
 
 
-def _join(link: str, language: Language, name: str, cards: Path | None, pace: float, *, watch: bool) -> None:
+def _text(option: str, given: str | None) -> str:
+    """Return a deck that is given as a text or as a file."""
+    if given is None:
+        return ""
+    from tefuda.terminal.screens.deck_choice import deck_text
+
+    try:
+        return deck_text(given)
+    except (OSError, UnicodeDecodeError) as error:
+        raise Mistake(f"{option} {given}: {error}") from error
+
+
+def _command(game: Game, text: str, language: Language) -> str:
+    """Return the command that chooses a deck given as text."""
+    try:
+        return game.read_opening(text)
+    except BadOpening as error:
+        raise Mistake(game.say(error.words, language)) from error
+
+
+def _join(
+    link: str, language: Language, name: str, cards: Path | None, pace: float, *, watch: bool, deck: str | None
+) -> None:
     """Join the table of a link, or watch it."""
     from tefuda.client.address import parse_address
     from tefuda.client.errors import ClientError
@@ -122,13 +160,14 @@ def _join(link: str, language: Language, name: str, cards: Path | None, pace: fl
         visit = Visit(address, language, state_folder(), cards)
         info = visit.look()
         game = visit.game_of(info)
+        command = "" if deck is None else _command(game, _text("--deck", deck), language)
         sit = not (watch or address.watch)
         if sit:
             info = visit.entitled(info)
 
         from tefuda.terminal.run import run_online
 
-        run_online(visit, info, game, pace, name=name, sit=sit)
+        run_online(visit, info, game, pace, name=name, sit=sit, deck=command)
     except ClientError as error:
         raise Mistake(error.text(language)) from error
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tefuda.engine.view import Words
+
 
 class TefudaError(Exception):
     """Base class of the package's errors."""
@@ -31,6 +33,14 @@ class CardFileError(TefudaError, ValueError):
 
 class GameOver(TefudaError):
     """An operation on a finished game that needs a running one, or the reverse."""
+
+
+class BadOpening(TefudaError, ValueError):
+    """A text that does not say what to play with; `words` is the game's message with the reason."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.id)
+        self.words = words
 
 
 class ChanceError(TefudaError):

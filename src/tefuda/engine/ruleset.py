@@ -21,12 +21,12 @@ from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption, BadPosition, Refusal
 from tefuda.engine.events import GameEvent
-from tefuda.engine.localization import Localizer, localizer
+from tefuda.engine.localization import LANGUAGES, Localizer, localizer
 from tefuda.engine.position_format import write_position
 from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
 from tefuda.engine.tensors import TensorSpec, arrays_of, spec_of
-from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Reason, Result, Text, View, Words
+from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Opening, Reason, Result, Text, View, Words
 
 NOTICEABLE = 3.0  # percent
 GameEvents = tuple[GameEvent, ...]
@@ -420,12 +420,26 @@ class Ruleset:
         return None if isinstance(named, Words) and not self.localizer("en").has(named.id) else named
 
     @cached_property
-    def openings(self) -> dict[str, Words | Text]:
-        """Choices offered by a seat's first decision, such as decks: names by action."""
+    def openings(self) -> dict[str, Opening]:
+        """Choices offered by a seat's first decision, such as decks: by the action that chooses each."""
         if not hasattr(self.presentation, "openings"):
             return {}
-        openings: dict[str, Words | Text] = self.presentation.openings(self.cards)
+        openings: dict[str, Opening] = self.presentation.openings(self.cards)
         return openings
+
+    def read_opening(self, text: str) -> str:
+        """Return the command of an opening that is given by action or name, or as the game writes it, such as a link.
+
+        Raises BadOpening, or BadOption if there is nothing to choose in this game.
+        """
+        if not self.openings:
+            raise BadOption(f"there is nothing to choose before the deal in {self.description.slug}")
+        for action, opening in self.openings.items():
+            names = (self.say(opening.name, language).casefold() for language in LANGUAGES)
+            if text.strip().casefold() in (action, *names):
+                return action
+        command: str = self.presentation.read_opening(self.cards, text)
+        return command
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str:
         """Return a message of this game as text; `names` are the players' names by seat."""

@@ -51,6 +51,13 @@ class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
     text: Words | Text | None = None
 
 
+class Opening(Struct, frozen=True, gc=False, omit_defaults=True):
+    """Something ready-made that a seat can choose to play with, such as a deck."""
+
+    name: Words | Text
+    faces: tuple[str, ...] = ()  # of its cards, ascending; one of which there are two stands twice
+
+
 class Zone(Struct, frozen=True, gc=False, omit_defaults=True):
     """A place on the table that holds cards, named by the message `zone-<id without its owner>`."""
 

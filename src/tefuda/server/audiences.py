@@ -11,16 +11,17 @@ from tefuda.server.connection import Connection
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import RecentUpdates, restore_updates
 from tefuda.server.protocol import Arrangement, FromTable, Presence, SeatsNow, TableUpdate, Welcome
-from tefuda.server.serialization import encoded, full_update
+from tefuda.server.serialization import encoded, live_update
 from tefuda.server.services import Services
 from tefuda.server.store import StoredTable
+from tefuda.server.talk import TableTalk
 
 
 class Audiences:
     """The audiences of one table (a seat each, -1 for spectators), and their connections."""
 
-    def __init__(self, loaded: LoadedTable, services: Services) -> None:
-        self._loaded, self._services, self._settings = loaded, services, services.settings
+    def __init__(self, loaded: LoadedTable, talk: TableTalk, services: Services) -> None:
+        self._loaded, self._talk, self._services, self._settings = loaded, talk, services, services.settings
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._recent_updates = RecentUpdates()
         self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
@@ -69,11 +70,13 @@ class Audiences:
         missed: tuple[TableUpdate, ...] = ()
         if after is not None and after < self._table.version:
             missed = self._recent_updates.after(connection.seat, after)
-        update = full_update(self._table, connection.seat)
+        update = live_update(self._table, connection.seat)
         info = self._loaded.info(connection.guest)
         self._loaded.stopwatch.look()
         clock = self._loaded.stopwatch.shown()
-        connection.send(encoded(Welcome(info, self._presence_tracker.presences(), note, update, missed, clock)))
+        talk, voice = self._talk.heard_by(connection), self._talk.voice_of(connection)
+        presences = self._presence_tracker.presences()
+        connection.send(encoded(Welcome(info, presences, note, update, missed, clock, talk, voice)))
 
     def broadcast(self, message: FromTable) -> None:
         """Send a message to every connection at the table."""
@@ -90,7 +93,7 @@ class Audiences:
         self._recent_updates.keep(self._table)
         for audience, connections in self._presence_tracker.audiences():
             if staying := connections.difference(moved):
-                update = full_update(self._table, audience)
+                update = live_update(self._table, audience)
                 data = encoded(update if arranged is None else replace(update, arranged=arranged))
                 for connection in staying:
                     connection.send(data)
@@ -132,6 +135,7 @@ class Audiences:
     async def rename_sitters(self, stored: StoredTable) -> None:
         """Take over seats and names as they are stored, after a guest was deleted, and welcome everyone again."""
         loaded = self._loaded
+        await self._talk.reload()  # without what the deleted guest has said
         loaded.row = loaded.row._replace(host=stored.row.host)
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         for seat, sitter in enumerate(stored.row.sitters):

@@ -30,6 +30,7 @@ from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Mover
 
 HURRY = 0.1  # share of the delay when everyone skips to the end: short, but still the same for all cards
+PATIENT_SECONDS = 30  # for which a bot waits for an answer to a request to take an action back
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
 
@@ -83,7 +84,7 @@ class BotDriver:
     def refresh(self) -> None:
         """Start to choose a move if it is a bot's turn, and cancel a pending move that is obsolete."""
         state, turn = self._table.state, self._table.turn
-        seat = None if state is None else state.current_player
+        seat = None if state is None or self._table.openings.due(state) is not None else state.current_player
         level = None if seat is None else self._level(seat)
         if self._pending is not None:
             if self._pending[:2] == (turn, seat) and level is not None:
@@ -111,6 +112,12 @@ class BotDriver:
         if delay > 0:
             elapsed = clock.now() - started
             await pause(clock, max(1, math.ceil(elapsed / delay)) * delay - elapsed)
+        for _ in range(
+            PATIENT_SECONDS
+        ):  # while people are asked to take the last action back, which the move would end
+            if not self._table.back.asked:
+                break
+            await pause(clock, 1)
         self._queue.enqueue(lambda: self._play(turn, seat, command))
 
     def _asker(self) -> Asker:

@@ -35,6 +35,8 @@ TABLES = {
     "seats": "table_id, guest",
     "notes": "table_id, guest",
     "results": "table_id",
+    "talks": "table_id",
+    "talk_lines": "table_id, number",
     "records": "table_id, what",
     "uses": "table_id",
     "snapshots": "table_id",

@@ -36,7 +36,7 @@ from tefuda.server.store import (
     TableRow,
 )
 from tefuda.table.arranging import sitters_after
-from tefuda.table.entries import Arranged, Entry, Played, Sat, Sealed, Sitter, Ticked
+from tefuda.table.entries import Arranged, BackAnswered, BackAsked, Entry, Played, Sat, Sealed, Sitter, Ticked
 from tefuda.table.snapshot import Snapshot
 
 SNAPSHOT_EVERY = 16  # entries
@@ -85,7 +85,7 @@ class EntryLog:
     def _note(self, entry: Entry) -> None:
         """Note what an applied entry means for the people at the table and for the deal."""
         now = self._settings.clock.now()
-        if not isinstance(entry, Ticked):
+        if not isinstance(entry, Ticked | BackAsked | BackAnswered):
             self._presence_tracker.turn_since = now
         if isinstance(entry, Sealed):
             self.sealed_at = now

@@ -16,6 +16,7 @@ FTL_FOLDER = Path(__file__).parent
 STATUS = {  # error id -> HTTP status; 409 for all others
     "unreadable": 400,
     "bad-name": 400,
+    "bad-line": 400,
     "bad-option": 400,
     "bad-clock": 400,
     "no-such-game": 400,

@@ -14,7 +14,7 @@ import msgspec
 from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import Changed, Forgotten, Removed
-from tefuda.server.protocol import OwnData, OwnEntry, OwnResult, OwnTable
+from tefuda.server.protocol import OwnData, OwnEntry, OwnLine, OwnResult, OwnTable
 from tefuda.server.store import Guest, Store
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -22,6 +22,7 @@ from tefuda.server.table_registry import TableRegistry
 MAX_ATTEMPTS = 5  # the guest may take another seat in a second page meanwhile
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
+_decode_line = msgspec.json.Decoder(OwnLine).decode
 
 
 async def own_data(store: Store, guest: Guest | None) -> OwnData:
@@ -51,6 +52,7 @@ async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
         note=data.note,
         entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in data.entries),
         result=None if data.result is None else OwnResult(data.result[0], *map(tuple, data.result[1:])),
+        talk=tuple(map(_decode_line, data.talk)),
     )
 
 

@@ -154,7 +154,7 @@ class GameLibrary:
         await self.open_once(slug)
         game = open_game(self._settings.games[slug], cards=self._settings.cards.get(slug))
         # Parsing the game's messages takes up to half a second, which no table should have to wait for.
-        return GameCards(await asyncio.to_thread(lambda: game.catalogue))
+        return GameCards(await asyncio.to_thread(lambda: game.catalogue), game.openings)
 
     def messages(self, slug: str, language: str) -> str:
         """Return a game's messages in a language, as Fluent text."""

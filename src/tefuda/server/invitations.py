@@ -1,4 +1,4 @@
-"""Invitations to tables, and who may see a table.
+"""Invitations to tables, who may see a table, and how those who talk there are told apart.
 
 A table is public, or visible only to its players, its host and holders of its invitation: a signature of its id.
 """
@@ -13,6 +13,8 @@ from collections.abc import Container
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.store import Guest, Store, TableRow
+
+VOICE_BYTES = 8
 
 
 class Invitations:
@@ -34,6 +36,10 @@ class Invitations:
     def invited(self, id: str, signature: str) -> bool:
         """Whether `signature` is that of an invitation to the table."""
         return hmac.compare_digest(self.invitation(id).encode(), signature.encode())
+
+    def voice(self, series: str, guest: int) -> str:
+        """Return what tells the lines of a guest from those of others in a series: nothing else is known by it."""
+        return hmac.digest(self._key, f"voice {series} {guest}".encode(), hashlib.sha256)[:VOICE_BYTES].hex()
 
     def check_visible(self, loaded: LoadedTable, guest: Guest | None, invitation: str) -> bool:
         """Raise ServerError unless a guest may see a table; return whether they are invited, a member or the host."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.protocol import Arrange, Remove, Reseat
+from tefuda.server.protocol import Arrange, Bring, Remove, Reseat
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.services import Services
 from tefuda.table.arranging import fitted, swapped
@@ -41,6 +41,30 @@ class Lobby:
         if entry == Arranged(entry.host):
             return False
         await self._entries.arrange(entry, sender)
+        return True
+
+    async def bring(self, message: Bring, sender: Sender) -> bool:
+        """Note what a seat plays with; return False if that is what it plays with already.
+
+        Raises ServerError or Refused if the sender may not choose that.
+        """
+        if self._table.state is not None:
+            raise ServerError("dealt-already")
+        self._loaded.check_seat(message.seat)
+        own = message.seat == sender.connection.seat
+        if not own and self._table.sitters[message.seat].kind != "bot":
+            raise ServerError("own-opening-only")
+        if not own and sender.guest != self._loaded.row.host:
+            raise ServerError("host-only")
+        if not self._limiter.take(sender.guest):
+            raise ServerError("too-fast")
+        await self._services.games.open_once(self._loaded.row.game)
+        host = None if own else self._loaded.host_seat
+        command, language = " ".join(message.actions), sender.connection.language
+        entry = self._table.propose_bring(message.seat, command, host, language)
+        if entry.command == self._table.openings.by_seat.get(message.seat, ""):
+            return False
+        await self._entries.append(entry, sender=sender)
         return True
 
     async def _arranged(self, message: Arrange) -> Arranged:

@@ -18,7 +18,7 @@ from tefuda.engine.backends import code_hash
 from tefuda.server.protocol import TableUpdate
 from tefuda.server.serialization import decoded_entry, decoded_update, encoded, full_update
 from tefuda.server.store import Logged
-from tefuda.table.entries import Played
+from tefuda.table.entries import Played, TakenBack
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
 
@@ -127,10 +127,18 @@ async def restore(
 
 
 async def commands(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> AsyncIterator[Played]:
-    """Replay a log on a new table without audiences; yield each command before it is carried out."""
+    """Replay a log on a new table without audiences; yield each command before it is carried out.
+
+    Those that were taken back are carried out, but not yielded.
+    """
+    taken_back = {
+        entry.version + 1
+        for logged in log
+        if '"taken-back"' in logged.entry and isinstance(entry := decoded_entry(logged.entry), TakenBack)
+    }
     async for logged in time_slices.each(log):
         entry = decoded_entry(logged.entry)
-        if isinstance(entry, Played):
+        if isinstance(entry, Played) and logged.version not in taken_back:
             yield entry
         table.restore(entry)
 

@@ -21,9 +21,11 @@ from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.lobby import Lobby
-from tefuda.server.peers import Changed, Reacted
+from tefuda.server.peers import Changed
 from tefuda.server.protocol import (
+    AnswerBack,
     Arrange,
+    Bring,
     Deal,
     Done,
     ErrorMessage,
@@ -32,8 +34,6 @@ from tefuda.server.protocol import (
     Note,
     Play,
     Pledge,
-    React,
-    Reaction,
     Refused,
     Rematch,
     Remove,
@@ -42,12 +42,13 @@ from tefuda.server.protocol import (
     Sit,
     SkipToEnd,
     StandIn,
+    TakeBack,
     ToTable,
 )
-from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import REMOVED, Guest, StoreError
+from tefuda.server.taking_back import TakingBack
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
@@ -71,10 +72,10 @@ class MessageHandlers:
         self._loaded, self._entries, self._audiences = loaded, entries, audiences
         self._bots, self._dealing, self._services, self._report = bots, dealing, services, report
         self._lobby = Lobby(loaded, entries, services)
+        self._taking_back = TakingBack(loaded, entries, services)
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
-        self._reactions = RateLimiter(self._settings.reaction_rate, self._settings.clock)
 
     # ------------------------------------------------------------- messages
 
@@ -140,6 +141,10 @@ class MessageHandlers:
                 raise ServerError("host-only")
             await self._host_message(message, sender)
             return
+        if isinstance(message, Bring):
+            if not await self._lobby.bring(message, sender):
+                self._confirm(connection, message.id)
+            return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")
         self._presence_tracker.people[connection.seat].last_active = self._settings.clock.now()
@@ -155,8 +160,8 @@ class MessageHandlers:
                 await self._stand_in(connection, message, sender)
             case SkipToEnd():
                 self._skip_to_end(connection, message)
-            case React():
-                self._react(connection, message)
+            case TakeBack() | AnswerBack():
+                await self._taking_back.handle(message, sender)
             case Hint():
                 self._bots.advise(connection, message)
             case Note():
@@ -227,14 +232,6 @@ class MessageHandlers:
             raise ServerError("people-play-on")
         self._presence_tracker.people[connection.seat].skip()
         self._confirm(connection, message.id)
-
-    def _react(self, connection: Connection, message: React) -> None:
-        if not self._reactions.take(connection.seat):
-            raise ServerError("too-fast")
-        self._confirm(connection, message.id)
-        self._audiences.broadcast(Reaction(connection.seat, message.reaction))
-        if self._services.peers.others(self._loaded.row.id):
-            self._services.peers.tell(Reacted(self._loaded.row.id, connection.seat, message.reaction))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
         loaded = self._loaded

@@ -66,12 +66,10 @@ class Hello(Struct, frozen=True, gc=False, array_like=True, tag="hello"):
     table: str
 
 
-class Reacted(Struct, frozen=True, gc=False, array_like=True, tag="reacted"):
-    """Somebody at a table has reacted."""
+class Talked(Struct, frozen=True, gc=False, array_like=True, tag="talked"):
+    """Something was said at a table."""
 
     table: str
-    seat: int
-    reaction: str
 
 
 class Renamed(Struct, frozen=True, gc=False, array_like=True, tag="renamed"):
@@ -90,7 +88,7 @@ class Bye(Struct, frozen=True, gc=False, array_like=True, tag="bye"):
     """A worker stops."""
 
 
-Notice = Facts | Grown | Changed | Removed | Hello | Reacted | Renamed | Forgotten | Bye
+Notice = Facts | Grown | Changed | Removed | Hello | Talked | Renamed | Forgotten | Bye
 
 
 class Held(NamedTuple):

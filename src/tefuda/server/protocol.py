@@ -13,11 +13,12 @@ from msgspec import Meta, Struct
 
 from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
-from tefuda.engine.view import CardText, Observation, View, Words
+from tefuda.engine.view import CardText, Observation, Opening, View, Words
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
+from tefuda.table.take_back import BackNow
 
 # ------------------------------------------------------------------- limits
 
@@ -30,6 +31,7 @@ OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
 OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
 COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
+MAX_LINE = 200  # characters of a line of the talk
 MESSAGES_A_SECOND = 10  # per connection; bursts may be three times as large
 
 
@@ -100,6 +102,7 @@ class GameCards(Struct, frozen=True):
     """
 
     cards: dict[str, CardText]
+    openings: dict[str, Opening] = {}  # ready-made ones that seats can play with, by the action that chooses each
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -240,6 +243,15 @@ class OwnEntry(Struct, frozen=True):
     entry: dict[str, Any]
 
 
+class OwnLine(Struct, frozen=True):
+    """A line that you have said in the talk of a table."""
+
+    said: int  # seconds since 1970
+    phrase: str = ""
+    text: str = ""
+    chat: bool | None = None  # you have switched free text on or off
+
+
 class OwnResult(Struct, frozen=True):
     """The result of a game."""
 
@@ -263,6 +275,7 @@ class OwnTable(Struct, frozen=True):
     note: str
     entries: tuple[OwnEntry, ...]
     result: OwnResult | None
+    talk: tuple[OwnLine, ...] = ()  # what you have said, as far as it is kept
 
 
 class OwnData(Struct, frozen=True):
@@ -414,6 +427,18 @@ class Share(Struct, forbid_unknown_fields=True, tag_field="t", tag="share"):
     share: Hash
 
 
+class Bring(Struct, forbid_unknown_fields=True, tag_field="t", tag="bring"):
+    """Choose before the deal what your seat plays with, such as a deck; the host chooses for bots, too.
+
+    It is played by itself as the seat's first decision.  It must be chosen again if the game, the number of seats or
+    options change.
+    """
+
+    id: Id
+    seat: Count
+    actions: Annotated[list[Action], Meta(max_length=128)] = []  # of the first decision; none: choose at the table
+
+
 class Deal(Struct, forbid_unknown_fields=True, tag_field="t", tag="deal"):
     """Seal the deal; host only.  The cards are dealt once all pledged shares in the seal have arrived."""
 
@@ -437,11 +462,49 @@ class SkipToEnd(Struct, forbid_unknown_fields=True, tag_field="t", tag="skip-to-
     id: Id
 
 
-class React(Struct, forbid_unknown_fields=True, tag_field="t", tag="react"):
-    """Send one of the preset reactions to everyone at the table."""
+Phrase = Literal[
+    "hello", "luck", "nice", "close", "wow", "oops", "sorry", "thanks", "thinking", "moment", "played", "again"
+]
+
+
+class Say(Struct, forbid_unknown_fields=True, tag_field="t", tag="say"):
+    """Say a preset phrase, which each reader sees in their language, or free text; one of the two.
+
+    Free text needs a table that is not public, and whose host has not switched it off.  What spectators say is shown to
+    the players after the game.
+    """
 
     id: Id
-    reaction: Literal["hello", "nice", "oops", "thinking", "wow", "thanks", "hurry", "again"]
+    phrase: Phrase | None = None
+    text: Annotated[str, Meta(max_length=MAX_LINE)] = ""
+
+
+class Chat(Struct, forbid_unknown_fields=True, tag_field="t", tag="chat"):
+    """Switch free text at the table off or on; host only.  Preset phrases stay."""
+
+    id: Id
+    on: bool
+
+
+class TakeBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="take-back"):
+    """Ask all other people at the table to take back your action, the last one.
+
+    It is refused if anything hidden was revealed by it.  Where only bots play with you, it is taken back at once.
+    """
+
+    id: Id
+    turn: Count  # the `turn` of the latest update
+
+
+class AnswerBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="answer-back"):
+    """Answer the request to take an action back, which is taken back once everyone has agreed.
+
+    A request ends with a refusal, or with the next action.
+    """
+
+    id: Id
+    turn: Count  # the `turn` of the latest update
+    agreed: bool
 
 
 class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
@@ -493,12 +556,16 @@ ToTable = (
     | Arrange
     | Reseat
     | Remove
+    | Bring
     | Pledge
     | Share
     | Deal
     | StandIn
     | SkipToEnd
-    | React
+    | Say
+    | Chat
+    | TakeBack
+    | AnswerBack
     | Hint
     | Note
     | Rematch
@@ -520,6 +587,27 @@ class Presence(Struct, frozen=True):
     flagged: bool = False  # their time is over, and they have not returned since
 
 
+class Line(Struct, frozen=True, omit_defaults=True):
+    """Something said at the table: a phrase, a text, or that the host has switched free text off or on."""
+
+    number: int  # in the order of the talk, with gaps
+    voice: str  # the same for all that a person says at the tables of a series; others elsewhere
+    seat: int  # the seat of who said it, -1: a spectator
+    name: str  # "": none
+    said: int  # seconds since 1970
+    phrase: str = ""  # one of the phrases of `say`
+    text: str = ""  # one line of visible characters, written by a stranger: show it as text
+    chat: bool | None = None  # free text was switched on or off
+
+
+class Talk(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="talk"):
+    """What was said at the table, as far as you may hear it, oldest first."""
+
+    lines: tuple[Line, ...]
+    chat: bool  # free text may be said now
+    all: bool = False  # these are all lines, in place of those that you have; else one more
+
+
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     """The first message of a connection, and again after your seat changes: the current state of the table."""
 
@@ -529,6 +617,8 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     update: TableUpdate
     missed: tuple[TableUpdate, ...] = ()  # updates after `?after=`, without views, oldest first
     clock: ClockNow | None = None  # null: no clock, or not dealt
+    talk: Talk | None = None  # null: in a lesson
+    voice: str = ""  # of your lines in the talk; "": you cannot say anything here
 
 
 class Arrangement(Struct, frozen=True):
@@ -547,13 +637,15 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     """Your observations of one entry of the log and your view after it.  Every entry gives everyone an update."""
 
     version: int  # number of this update, without gaps
-    turn: int  # commands played so far; `play` must name it
+    turn: int  # commands played and taken back so far; `play` must name it
     sitters: tuple[Sitter, ...]
     events: tuple[Observation, ...] = ()
     view: View | None = None  # absent before the deal and in `missed`
     deal: DealInfo | None = None  # until the update that deals; absent in `missed`
     changes: tuple[TableChange, ...] = ()  # of the table by this entry, before the deal
+    openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret; absent in `missed`
     arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
+    back: BackNow | None = None  # what can be said of taking the last action back; absent: nothing
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
@@ -583,13 +675,6 @@ class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
 
     id: str  # of your message, "" if it has no valid id
     trouble: ErrorMessage  # the reason
-
-
-class Reaction(Struct, frozen=True, tag_field="t", tag="reaction"):
-    """A player sent a reaction."""
-
-    seat: int
-    reaction: str
 
 
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
@@ -629,7 +714,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     finished: bool = False  # the lesson is over, or shows its last step
 
 
-FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Reaction | Advice | Moved | Pong
+FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Pong
 FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong
 
 

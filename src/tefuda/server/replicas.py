@@ -22,11 +22,10 @@ from tefuda.server.peers import (
     Held,
     Hello,
     Notice,
-    Reacted,
     Removed,
     Renamed,
+    Talked,
 )
-from tefuda.server.protocol import Reaction
 from tefuda.server.services import Services
 from tefuda.server.store import Guest, StoreError
 from tefuda.server.table_actor import TableActor
@@ -84,7 +83,7 @@ class Replicas:
                 if actor_or_none is not None:
                     self._hear_at(actor_or_none, worker, notice)
 
-    def _hear_at(self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Reacted) -> None:
+    def _hear_at(self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked) -> None:
         match notice:
             case Grown(_, version):
                 actor.enqueue(partial(_catch_up, actor, version))
@@ -94,8 +93,8 @@ class Replicas:
                 actor.hear(worker, notice)
             case Hello():
                 actor.publish(again=True)
-            case Reacted(_, seat, reaction):
-                actor.audiences.broadcast(Reaction(seat, reaction))
+            case Talked():
+                self._start(actor.talk.catch_up())
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
         if self._closed:
@@ -109,6 +108,7 @@ class Replicas:
             actor.keep_workers(self._services.peers.others(id))
             actor.publish()
             if held is not None and held.changed:
+                self._start(actor.talk.catch_up())
                 actor.enqueue(partial(_catch_up, actor))
             elif held is not None and held.version is not None:
                 actor.enqueue(partial(_catch_up, actor, held.version))

@@ -19,6 +19,8 @@ from tefuda.server import protocol
 from tefuda.server.errors import ServerError, preferred_language
 
 T = TypeVar("T")
+MOST_MARKS = 4  # on one letter: Vietnamese and Hebrew need up to three
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 
 decode_to_table = msgspec.json.Decoder(protocol.ToTable).decode
 decode_to_lesson = msgspec.json.Decoder(protocol.ToLesson).decode
@@ -92,6 +94,28 @@ def clean_name(name: str) -> str:
     cleaned = " ".join(visible.split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
         raise ServerError("bad-name")
+    return cleaned
+
+
+def clean_line(text: str) -> str:
+    """Normalize a line of talk to visible characters; raises ServerError if none are left.
+
+    Left out is what would change the text around it: control characters, those that reorder a line, and all but a few
+    marks on one letter.  The joiners of emoji and of some scripts stay.
+    """
+    kept, marks = list[str](), 0
+    for letter in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(letter)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if letter in _JOINERS:
+            kept.append(letter)
+        elif category in ("Zs", "Zl", "Zp", "Cc"):
+            kept.append(" ")
+        elif category not in ("Cf", "Cs", "Co", "Cn") and marks <= MOST_MARKS:
+            kept.append(letter)
+    cleaned = " ".join("".join(kept).split())
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
+        raise ServerError("bad-line")
     return cleaned
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tefuda.server import record_rows
+from tefuda.server import record_rows, talk_rows
 from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import Cutoffs, GuestData, GuestTable, GuestTableData
 
@@ -29,6 +29,7 @@ _UNUSED_GUESTS = """
     AND NOT EXISTS (SELECT 1 FROM tables WHERE host = guests.id)
     AND NOT EXISTS (SELECT 1 FROM seats WHERE guest = guests.id)
     AND NOT EXISTS (SELECT 1 FROM notes WHERE guest = guests.id)
+    AND NOT EXISTS (SELECT 1 FROM talk_lines WHERE guest = guests.id)
     AND NOT EXISTS (SELECT 1 FROM entries WHERE sender = guests.id)"""
 _TABLES_OF = """
     SELECT id, phase, coalesce((SELECT sits FROM seats WHERE table_id = tables.id AND guest = ?1), FALSE),
@@ -124,7 +125,7 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     statement = "UPDATE guests SET token = ?, name = '', created = 0, seen = 0 WHERE id = ?"
     connection.execute(statement, (secrets.token_bytes(TOKEN_BYTES), guest))
     named = connection.execute("SELECT DISTINCT table_id FROM entries WHERE sender = ? AND command IS NULL", (guest,))
-    changed = {table.id for table in tables} | {id for (id,) in named}
+    changed = {table.id for table in tables} | {id for (id,) in named} | {*talk_rows.forget(connection, guest)}
     _remove_names(connection, guest)
     connection.execute(
         """
@@ -174,6 +175,7 @@ def guest_data(connection: SqlConnection, guest: int) -> GuestData | None:
         SELECT id FROM tables WHERE host = ?1 OR id IN (
             SELECT table_id FROM seats WHERE guest = ?1 UNION SELECT table_id FROM notes WHERE guest = ?1
             UNION SELECT table_id FROM entries WHERE sender = ?1
+            UNION SELECT table_id FROM talk_lines WHERE guest = ?1
         ) ORDER BY created DESC, id""",
         (guest,),
     )
@@ -205,4 +207,5 @@ def guest_table_data(connection: SqlConnection, guest: int, table: str) -> Guest
         note=notes[0][0] if notes else "",
         entries=entries,
         result=(result[0], msgspec.json.decode(result[1]), msgspec.json.decode(result[2])) if result else None,
+        talk=talk_rows.lines_of(connection, table, guest),
     )

@@ -45,7 +45,18 @@ def full_update(table: Table, audience: int) -> TableUpdate:
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
-    return TableUpdate(update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes)
+    back = update.back
+    return TableUpdate(
+        update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes, back=back
+    )
+
+
+def live_update(table: Table, audience: int) -> TableUpdate:
+    """Return the update of the last entry as it is sent at once: also with what is secret to its present occupant."""
+    update = full_update(table, audience)
+    if table.state is not None or not table.openings.by_seat:
+        return update
+    return msgspec.structs.replace(update, openings=table.openings.seen_by(audience, table.sitters))
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:

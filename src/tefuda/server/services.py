@@ -31,6 +31,7 @@ class Services:
     games: GameLibrary
     table_creator: TableCreator
     seat_at_rematch: Callable[[str, Guest, int], Awaitable[str]]  # see `TableRegistry.seat_at_rematch`
+    voice: Callable[[str, int], str]  # see `Invitations.voice`
     uptime: Uptime
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tefuda.server import record_rows, retention_rows, series_rows
+from tefuda.server import record_rows, retention_rows, series_rows, talk_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
@@ -31,7 +31,9 @@ from tefuda.server.store import (
     GuestTable,
     GuestTableData,
     InPlay,
+    KeptTalk,
     Logged,
+    SaidLine,
     Seat,
     SeriesTable,
     StoredRecord,
@@ -185,6 +187,9 @@ class SqlStore:
         note = {"table": table, "guest": guest, "text": text}
         await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
+    async def say(self, line: SaidLine) -> int:
+        return int(await self._change(lambda c: talk_rows.say(c, line), "say", line=line))
+
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         def change(connection: SqlConnection) -> None:
             record_rows.store(connection, table, name, record, now)
@@ -265,6 +270,9 @@ class SqlStore:
             LEFT JOIN notes ON notes.guest = guests.id AND notes.table_id = ? WHERE token = ?"""
         rows = await self._rows(statement, table, token)
         return Visitor(Guest(*rows[0][:2]), bytes(rows[0][2]), rows[0][3] or "") if rows else None
+
+    async def talk(self, table: str, after: int = 0) -> KeptTalk:
+        return await self._read(lambda connection: talk_rows.talk(connection, table, after))
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))

@@ -141,6 +141,34 @@ class Append(NamedTuple):
     arrangement: ArrangedColumns | None = None  # if the host has changed the table
 
 
+class SaidLine(NamedTuple):
+    """A line to be added to the talk of a table."""
+
+    table: str
+    guest: int
+    command: str  # id of their message
+    seat: int  # -1: a spectator
+    line: str  # JSON
+    chat: bool | None = None  # whether free text may be said from now on; None: as before
+
+
+class KeptLine(NamedTuple):
+    """A stored line of the talk."""
+
+    number: int
+    guest: int
+    seat: int
+    line: str  # JSON
+
+
+class KeptTalk(NamedTuple):
+    """The stored talk of a table, or its newest lines."""
+
+    last: int  # number of changes so far; a line has the number of the change that has added it
+    chat: bool  # free text may be said, unless the table is public
+    lines: tuple[KeptLine, ...]  # oldest first
+
+
 class Cutoffs(NamedTuple):
     """Times (seconds since 1970) by phase; a table last used before the one for its phase has expired."""
 
@@ -180,6 +208,7 @@ class GuestTableData(NamedTuple):
     note: str
     entries: Sequence[tuple[int, str]]  # (version, JSON)
     result: tuple[int, list[int], list[int]] | None  # (ended, ranks, scores)
+    talk: Sequence[str] = ()  # their lines, JSON
 
 
 class Appended(NamedTuple):
@@ -273,6 +302,12 @@ class Store(Protocol):
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         """Replace a guest's notes at a table."""
+
+    async def say(self, line: SaidLine) -> int:
+        """Add a line to the talk of a table and return its number; a message that is repeated adds one line."""
+
+    async def talk(self, table: str, after: int = 0) -> KeptTalk:
+        """Return the talk of a table, with the lines after number `after`."""
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         """Return the record of a table with this name, None if there is none."""

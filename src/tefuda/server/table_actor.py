@@ -30,11 +30,13 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.metrics import Metrics
+from tefuda.server.opening_moves import OpeningMoves
 from tefuda.server.peers import Facts
-from tefuda.server.protocol import Ping, Pong, ToTable
+from tefuda.server.protocol import Chat, Ping, Pong, Say, ToTable
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import Logged, Seat, TableRow
+from tefuda.server.talk import TableTalk
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -50,11 +52,13 @@ class TableActor:
         self.loaded = LoadedTable(row, table, seats, services.settings, services.uptime)
         self.id, self.table, self.presence_tracker = row.id, table, self.loaded.presence_tracker
         report = partial(_report, services.metrics, row.id, row.game)
-        self.audiences = Audiences(self.loaded, services)
+        self.talk = TableTalk(self.loaded, services, report)
+        self.audiences = Audiences(self.loaded, self.talk, services)
         self.entries = EntryLog(self.loaded, self.audiences, services)
         self.queue = WorkQueue(self.entries.has_changed, report)
         self.bots = BotDriver(self.loaded, self.entries, self.queue, services, report)
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
+        self.openings = OpeningMoves(self.loaded, self.entries, self.queue, services.settings, report)
         self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
@@ -70,6 +74,7 @@ class TableActor:
         Of a running game, updates are made for an audience once a client of it connects.
         """
         await self.entries.load(log, snapshot)
+        await self.talk.load()
         if self.table.state is None:
             self.audiences.join([seat.seat for seat in self.presence_tracker.seats.values() if seat.sits])
 
@@ -78,6 +83,7 @@ class TableActor:
         self._closed = True
         self._cancel_timer()
         self.dealing.close()
+        self.openings.cancel()
         self.clock.cancel()
         await self.queue.close()
         await self.bots.close()
@@ -106,7 +112,10 @@ class TableActor:
             connection.send(encoded(Pong(message.id)))
             return
         started = perf_counter()
-        await self.queue.submit(partial(self.handlers.answer, connection, message))
+        if isinstance(message, Say | Chat):  # not on the queue: no action waits for what is said
+            await self.talk.answer(connection, message)
+        else:
+            await self.queue.submit(partial(self.handlers.answer, connection, message))
         self._metrics.seconds.observe(perf_counter() - started)
         self._metrics.messages.labels(type(message).__name__.lower()).inc()
 
@@ -145,11 +154,13 @@ class TableActor:
         now = self._settings.clock.now()  # one time for what is told and for when it changes: nothing falls between
         self.publish(now=now)
         self.audiences.send_presence(now)
+        self.talk.check()
         change = self.presence_tracker.next_change(now)
         if change is not None and (self._timer is None or change < self._timer[0]):
             self._cancel_timer()  # an earlier timer may stay: it schedules the next one
             self._timer = change, self._settings.clock.later(change - now, self._on_timer)
         self.dealing.check()
+        self.openings.check()
         self.clock.check()
         self.bots.refresh()
 

@@ -51,6 +51,7 @@ class TableRegistry:
     ) -> None:
         self.settings, self.store, self.metrics, self.peers = settings, store, metrics, peers or Alone()
         self.games = GameLibrary(settings, bot_service, keyring)
+        self.invitations = Invitations(store)
         self.services = Services(
             settings=settings,
             store=store,
@@ -61,9 +62,9 @@ class TableRegistry:
             games=self.games,
             table_creator=TableCreator(settings, store, self.games),
             seat_at_rematch=self.seat_at_rematch,
+            voice=self.invitations.voice,
             uptime=Uptime(store, settings.clock),
         )
-        self.invitations = Invitations(store)
         self.retention = Retention(self.services, self)
         self._replicas = Replicas(self.services, self)
         self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables

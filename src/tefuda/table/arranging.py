@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tefuda.table.entries import Arranged, Entry, Refused, Sat, Setup, Sitter
+from tefuda.table.entries import Arranged, Brought, Entry, Refused, Sat, Setup, Sitter
 
 Kind = Literal[
     "game",  # `name` is the game, `value` the number of seats
@@ -24,6 +24,7 @@ Kind = Literal[
     "opened",  # the bot `who` was taken from `seat`
     "sat",  # `who` took `seat`
     "left",  # `who` left `seat`
+    "brought",  # it was chosen what `who` on `seat` plays with (`value` 1), or is left to them again (0)
 ]
 
 
@@ -89,6 +90,8 @@ def changes(entry: Entry, sitters: Sequence[Sitter]) -> tuple[TableChange, ...]:
     match entry:
         case Sat():
             return tuple(_seat_changes(entry, sitters[entry.seat], _host(entry.host, sitters)))
+        case Brought(seat, command, host):
+            return (TableChange("brought", _host(host, sitters), seat, sitters[seat].name, value=int(bool(command))),)
         case Arranged():
             return tuple(_arranged_changes(entry, sitters, _host(entry.host, sitters)))
     return ()

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tefuda.table.entries import Entry, Flagged, Played, Resumed, Sat, Ticked
+from tefuda.table.entries import Entry, Flagged, Played, Resumed, Sat, TakenBack, Ticked
 
 MINUTE, DAY = 60, 86400
 SECONDS = {"reserve": (MINUTE, 60 * MINUTE), "move": (10, 10 * MINUTE), "days": (DAY, 14 * DAY)}  # bounds by kind
@@ -54,6 +54,7 @@ class Clock:
         self.since: int | None = None  # with days: when the present stint began, in seconds of the server's uptime
         self._reserves: defaultdict[int, int] = defaultdict(lambda: rule.seconds * 1000)  # by seat
         self._last = -1  # seat of the last decision: further ones in a row bring it no increment
+        self._before = self._reserves, self._last, self.flagged, 0  # as before the last decision, and what it used
 
     def allowance(self, seat: int) -> int:
         """Return the time that a seat has at the beginning of a stint now."""
@@ -73,6 +74,7 @@ class Clock:
         """Note an entry of the log."""
         match entry:
             case Played(seat, _, by, used):
+                self._before = self._reserves.copy(), self._last, self.flagged.copy(), used
                 left = max(0, self.allowance(seat) - used)
                 # A bot neither uses time nor earns an increment; what its person has used before is used.
                 self._reserves[seat] = left if by == "person" else min(left, self._reserves[seat])
@@ -80,6 +82,11 @@ class Clock:
                 if by == "person":
                     self.flagged.discard(seat)
                 self._begin_stint()
+            case TakenBack():
+                # All have what they had, but for what the decision had used that is taken up again.
+                self._reserves, self._last, self.flagged, used = self._before
+                self._begin_stint()
+                self.used = used
             case Ticked(_, used, since):
                 self.used, self.since = used, since
             case Flagged(seat):

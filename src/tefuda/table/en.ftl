@@ -27,6 +27,7 @@ reason-replayed = The whole game was played again from the key.
 reason-not-replayed = { $why }
 reason-not-over = The game does not come to its end.
 reason-wrong-mover = Line { $number } of the course names a mover who does not sit at seat { $seat }.
+reason-wrong-take-back = The record takes back a move of seat { $seat } that was not legal, or that had drawn or revealed something.
 reason-no-copy = Give the copy that your browser or terminal kept as --seen.
 reason-no-replay = The record cannot be replayed here, so there is nothing to compare.
 reason-other-game = At turn { $turn } your copy shows something else.

@@ -70,6 +70,14 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
     readmitted: bool = False  # everyone who was removed may sit again
 
 
+class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="brought"):
+    """It was chosen before the deal what a seat plays with, such as its deck."""
+
+    seat: int
+    command: str = ""  # of its first decision; "": it chooses at the table
+    host: int | None = None  # seat of the host who chose for a bot, -1 for none; None: the person on the seat chose
+
+
 class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
     """A player added words to a deal of protocol 1; later protocols ignore it."""
 
@@ -141,6 +149,28 @@ class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
     seat: int
 
 
+class BackAsked(Struct, frozen=True, gc=False, tag_field="kind", tag="back-asked"):
+    """The person on a seat has asked the others to take back their action, the last one."""
+
+    seat: int
+
+
+class BackAnswered(Struct, frozen=True, gc=False, tag_field="kind", tag="back-answered"):
+    """A person has answered the request to take an action back; one refusal ends it."""
+
+    seat: int
+    agreed: bool
+
+
+class TakenBack(Struct, frozen=True, gc=False, tag_field="kind", tag="taken-back"):
+    """The last action was taken back, as all others at the table have agreed: the game stands as it did before."""
+
+    seat: int  # whose action it was
+    by: int  # seat of the last one to agree; the same seat if nobody had to
+    version: int  # of the entry after which the game stands again
+
+
 DealEntry = Pledged | Sealed | Shared | CalledOff
 ClockEntry = Ticked | Flagged | Resumed
-Entry = Sat | Arranged | Seeded | DealEntry | Dealt | Played | ClockEntry
+BackEntry = BackAsked | BackAnswered | TakenBack
+Entry = Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry

@@ -27,6 +27,7 @@ reason-replayed = 鍵からゲーム全体を再現しました。
 reason-not-replayed = { $why }
 reason-not-over = ゲームが最後まで終わっていません。
 reason-wrong-mover = 経過の{ $number }行目の手番の人は、席{ $seat }に座っていません。
+reason-wrong-take-back = 席{ $seat }の「待った」は、反則の手か、何かを引いたり見せたりした手に対するものです。
 reason-no-copy = ブラウザや端末に残した写しを --seen で渡してください。
 reason-no-replay = ここでは再現できないため、見比べられません。
 reason-other-game = { $turn }手目で、手元の写しと違います。

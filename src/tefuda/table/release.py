@@ -12,9 +12,9 @@ from tefuda.engine.errors import BadRecord
 from tefuda.engine.game_record import write_record
 from tefuda.table.arranging import first_setup, sitters_after
 from tefuda.table.deal import Attempt
-from tefuda.table.entries import Arranged, Dealt, Entry, Played, Sat, Sitter
+from tefuda.table.entries import Arranged, Dealt, Entry, Played, Sat, Sitter, TakenBack
 from tefuda.table.table import Table
-from tefuda.table.table_record import Move, RecordedAttempt, SeatChange, SignedRecord, sign
+from tefuda.table.table_record import Back, Item, Move, RecordedAttempt, SeatChange, SignedRecord, sign
 
 
 def release(table: Table, log: Sequence[Entry], private: bytes) -> str:
@@ -60,11 +60,11 @@ def _recorded(attempt: Attempt) -> RecordedAttempt:
     )
 
 
-def _names_and_course(log: Sequence[Entry], players: int) -> tuple[dict[int, str], list[Move | SeatChange]]:
+def _names_and_course(log: Sequence[Entry], players: int) -> tuple[dict[int, str], list[Item]]:
     """Return the names at the deal by seat, and the moves and seat changes after it."""
     began_as = first_setup(log)
     sitters = [Sitter()] * (players if began_as is None else began_as.seats)
-    course: list[Move | SeatChange] = []
+    course: list[Item] = []
     dealt = False
     for entry in log:
         match entry:
@@ -76,4 +76,6 @@ def _names_and_course(log: Sequence[Entry], players: int) -> tuple[dict[int, str
                 sitters = sitters_after(entry, sitters)
             case Played(seat, command, by):
                 course.append(Move(seat, by or "person", command))
+            case TakenBack(seat):
+                course.append(Back(seat))
     return {seat: sitter.name for seat, sitter in enumerate(sitters)}, course

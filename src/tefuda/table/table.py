@@ -9,7 +9,7 @@ making updates.  There is no clock, network or storage here; the caller (a serve
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -28,6 +28,10 @@ from tefuda.table.clock import Clock, ClockRule
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
     Arranged,
+    BackAnswered,
+    BackAsked,
+    BackEntry,
+    Brought,
     CalledOff,
     ClockEntry,
     Dealt,
@@ -44,10 +48,13 @@ from tefuda.table.entries import (
     Setup,
     Shared,
     Sitter,
+    TakenBack,
     Ticked,
 )
 from tefuda.table.handles import HandleMap
+from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
+from tefuda.table.take_back import BackNow, TakeBack, reveal_checks, shows_more
 
 MAX_HANDLES_PER_ENTRY = 256  # upper bound: an entry numbers each card on the table at most once
 
@@ -56,11 +63,12 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     """The update of one audience after an entry: its observations and the view after them."""
 
     version: int  # entries applied so far: the number of this update
-    turn: int  # commands played so far: a command must name it
+    turn: int  # commands played and taken back so far: a command must name it
     sitters: tuple[Sitter, ...]
     events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
     changes: tuple[TableChange, ...] = ()  # of the table, before the deal
+    back: BackNow | None = None  # what can be said of taking the last action back
 
 
 class Change(Struct, frozen=True, gc=False):
@@ -124,11 +132,13 @@ class Table:
         self._game = game if began_as is None else None  # None: opened when it is needed, not for each entry
         self._setup, self._open_game = began_as, open_game
         self.clock = None if clock is None else Clock(clock)
+        self.back = TakeBack()
         self.version = 0
         seats = game.num_players if began_as is None else began_as.seats
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
+        self.openings = Openings()
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
@@ -182,6 +192,20 @@ class Table:
             if self.sitters[entry.removed].kind != "person":
                 raise Refused(f"no person sits at seat {entry.removed}", reason="nobody-to-remove")
         return entry
+
+    def propose_bring(self, seat: int, command: str, host: int | None = None, language: str = "en") -> Brought:
+        """Propose what a seat plays with, as the command of its first decision; "": it chooses at the table."""
+        self._check_may_bring(seat)
+        return self.openings.propose(self.game, Brought(seat, command, host), language)
+
+    def _check_may_bring(self, seat: int) -> None:
+        self._check_seat(seat)
+        if self.state is not None:
+            raise Refused("the cards are dealt already", reason="dealt-already")
+        if self.sealed:
+            raise Refused("the deal is sealed: what is played with stays as it is", reason="deal-sealed")
+        if self.sitters[seat].kind == "open":
+            raise Refused(f"nobody sits at seat {seat}")
 
     def propose_pledge(self, seat: int, pledge: bytes) -> Pledged:
         """Propose the pledge of a client's share in the deal."""
@@ -264,8 +288,8 @@ class Table:
         """Return the game state if the seat is to act at this turn; raises Refused otherwise."""
         if self.state is None:
             raise Refused("the cards are not dealt yet")
-        if turn != len(self.state.history):
-            raise Refused(f"this answers turn {turn}, but the table is at turn {len(self.state.history)}")
+        if turn != self.turn:
+            raise Refused(f"this answers turn {turn}, but the table is at turn {self.turn}")
         if seat != self.state.current_player:
             refusal = self._out_of_turn(language)
             raise Refused(refusal.message, refusal.clause)
@@ -286,6 +310,58 @@ class Table:
         elif isinstance(entry, Flagged) and entry.seat in self.clock.flagged:
             raise Refused(f"the time of seat {entry.seat} is over already")
         return entry
+
+    def back_checks(self, seat: int) -> Iterator[bool]:
+        """Yield whether each of many checks finds that the last action, of this seat, has revealed something.
+
+        Raises Refused if the seat cannot ask to take it back in any case.
+        """
+        state = self._check_back(seat)
+        if self.back.asked:
+            raise Refused("this has been asked already", reason="back-asked-already")
+        before, command = self._before_last(), state.history[-1][1]
+        yield _draws(before) != _draws(state)
+        yield from reveal_checks(self.game, before, command, before.prepare(command).events, state)
+
+    def propose_back(self, seat: int, *, checked: bool = False) -> BackAsked | TakenBack:
+        """Propose that a seat asks the others to take back its last action; without others it is taken back.
+
+        `checked`: no check of `back_checks` has found anything.
+        """
+        self._check_back(seat)
+        if not checked and any(self.back_checks(seat)):
+            raise Refused("something hidden was revealed by this action", reason="back-revealed")
+        return BackAsked(seat) if self.back.missing(self.sitters) else self._propose_taken_back(seat)
+
+    def propose_answer(self, seat: int, turn: int, *, agreed: bool) -> BackAnswered | TakenBack:
+        """Propose the answer of a seat to a request at this turn to take the last action back."""
+        self._check_seat(seat)
+        if not self.back.asked or turn != self.turn or seat not in self.back.missing(self.sitters):
+            raise Refused("nobody asks this seat to take an action back", reason="back-not-asked")
+        if agreed and self.back.missing(self.sitters) == {seat}:
+            return self._propose_taken_back(seat)
+        return BackAnswered(seat, agreed)
+
+    def _check_back(self, seat: int) -> State:
+        self._check_seat(seat)
+        if self.state is None or self.state.is_terminal or self.back.seat != seat:
+            raise Refused(f"the last action is not one of seat {seat}", reason="back-not-yours")
+        return self.state
+
+    def _propose_taken_back(self, by: int) -> TakenBack:
+        self.withdraw()
+        entry, state = TakenBack(self.back.seat, by, self.back.version), self._before_last()
+        record = state.full_state
+        self._proposal = _Proposal(entry, state, None, record, (), self._perceptions((), record))
+        return entry
+
+    def _before_last(self) -> State:
+        """Return the state before the last command, replayed from the deal."""
+        assert self.state is not None
+        state = self._deal(events=False)
+        for _, command in self.state.history[:-1]:
+            state.redo(command)
+        return state
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.sitters):
@@ -313,6 +389,7 @@ class Table:
         """Apply a stored entry and make the updates; raises Refused if this table could not have proposed the entry."""
         if self._proposal is None or self._proposal.entry is not entry:
             self._propose(entry)
+        draws = None if self.state is None else _draws(self.state)
         self._apply_to_seats_and_deal(entry)
         proposal, self._proposal = self._proposal, None
         self.version += 1
@@ -325,14 +402,37 @@ class Table:
             if proposal.prepared is not None:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
-        self._latest = self._updates(perceptions)
+        if isinstance(entry, Played) and self.state is not None and self.back.seat >= 0:
+            self.back.offered = draws == _draws(self.state)
+        before, self._latest = self._latest, self._updates(perceptions)
+        self._withdraw_offer(before)
         self._unseen_events = () if self._handles else change.events  # until the next entry: each holds two records
         return change
+
+    def _withdraw_offer(self, before: Mapping[int, Update]) -> None:
+        """Offer no more to take the last action back if those who see the table have seen something hidden by it."""
+        if not self.back.offered:
+            return
+        checked = set[tuple[int, int]]()  # audiences that see the same share their zones
+        for audience, update in self._latest.items():
+            old = before.get(audience)
+            if old is None or old.view is None or update.view is None:
+                continue
+            zones = id(old.view.zones), id(update.view.zones)
+            if zones not in checked and shows_more(old.view, update.events, update.view):
+                self.back.offered = False
+                self._latest = {audience: replace(update, back=None) for audience, update in self._latest.items()}
+                return
+            checked.add(zones)
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
         if self.clock is not None:
             self.clock.apply(entry)
-        self._changes = changes(entry, self.sitters) if self.state is None else ()
+        self.back.apply(entry, self.version)
+        self._changes = ()
+        if self.state is None:
+            self._changes = changes(entry, self.sitters)
+            self.openings.apply(entry, self.sitters)
         match entry:
             case Sat(seat, sitter):
                 self.sitters[seat] = sitter
@@ -347,6 +447,8 @@ class Table:
                 self.deal.apply(entry, self.sitters)
             case Dealt():
                 self.dealt_at = self.version + 1
+            case TakenBack(seat):
+                self.openings.by_seat.pop(seat, None)  # or it would be played again
 
     def _arrange(self, entry: Arranged) -> None:
         if self.deal is not None:
@@ -384,6 +486,11 @@ class Table:
                     self._state_at(seat, self.turn, "en").redo(command)
                 except IllegalAction as error:
                     raise Refused(error.refusal.message, error.refusal.clause) from error
+            case BackAsked() | BackAnswered() if skipped:
+                pass
+            case TakenBack(seat) if skipped and self.state is not None:
+                self.state.history.pop()
+                self.openings.by_seat.pop(seat, None)
             case Dealt():
                 self.withdraw()
                 self._check_may_deal()
@@ -397,6 +504,7 @@ class Table:
                 return
         if self.clock is not None:
             self.clock.apply(entry)
+        self.back.apply(entry, self.version)
         self.version += 1
         self._unseen_events = ()
 
@@ -408,6 +516,8 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
+            case Brought(seat):  # the game of that time is perhaps not the one that is played now
+                self._check_may_bring(seat)
             case Seeded():
                 if self.state is not None:
                     raise Refused("the cards are dealt already")
@@ -419,6 +529,26 @@ class Table:
                 self.propose_play(seat, self.turn, command)
             case Ticked() | Flagged() | Resumed():
                 self.propose_on_clock(entry)
+            case BackAsked() | BackAnswered() | TakenBack():
+                self._propose_back_entry(entry)
+
+    def _propose_back_entry(self, entry: BackEntry) -> None:
+        match entry:
+            case BackAsked(seat):  # what was revealed was asked before it was stored
+                self._check_back(seat)
+            case BackAnswered(seat, agreed):
+                if self.propose_answer(seat, self.turn, agreed=agreed) != entry:
+                    self.withdraw()
+                    raise Refused("with this answer the action would have been taken back")
+            case TakenBack(seat, by):
+                self._check_back(seat)
+                if self.back.missing(self.sitters) - {by}:
+                    raise Refused("others have not agreed to take this action back")
+                own = self._propose_taken_back(by)
+                if own != entry:
+                    raise Refused(f"the game would stand as after entry {own.version}, not {entry.version}")
+                assert self._proposal is not None
+                self._proposal = self._proposal._replace(entry=entry)
 
     def _deal(self, *, events: bool = True) -> State:
         key = self.key
@@ -453,8 +583,8 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """Number of commands played so far."""
-        return 0 if self.state is None else len(self.state.history)
+        """Number of commands played and taken back so far: it never comes again, so that a late command is refused."""
+        return 0 if self.state is None else len(self.state.history) + 2 * self.back.count
 
     @property
     def names(self) -> list[str]:
@@ -545,6 +675,7 @@ class Table:
         if self.state is None:
             update = Update(self.version, self.turn, sitters, changes=self._changes)
             return dict.fromkeys(self._handles, update)
+        told, offer = self.back.now(sitters)
         groups: list[_Group] = []
         for audience, (observations, view) in perceptions.items():
             handles = self._handles[audience]
@@ -561,8 +692,15 @@ class Table:
                 self._handles[audience] = handles
                 view = perceptions[audience][1]
                 view = numbered if view is group.view else replace(view, zones=numbered.zones)
-                updates[audience] = Update(self.version, self.turn, sitters, events, view)
+                updates[audience] = Update(
+                    self.version, self.turn, sitters, events, view, back=offer if audience == self.back.seat else told
+                )
         return updates
+
+
+def _draws(state: State) -> int:
+    """Return how much chance a game has drawn: a place in its source, or the state of its generator."""
+    return state.chance.mark() if state.chance is not None else int(state.full_state.rng)
 
 
 def draw_key_v1(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:

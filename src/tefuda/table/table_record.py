@@ -52,6 +52,15 @@ class SeatChange(NamedTuple):
     sitter: Sitter
 
 
+class Back(NamedTuple):
+    """The move before, of this seat, was taken back."""
+
+    seat: int
+
+
+Item = Move | SeatChange | Back
+
+
 @dataclass
 class SignedRecord:
     """Contents of a signed record."""
@@ -65,7 +74,7 @@ class SignedRecord:
     options: dict[str, int] = field(default_factory=dict)
     attempts: list[RecordedAttempt] = field(default_factory=list)
     names: dict[int, str] = field(default_factory=dict)
-    course: list[Move | SeatChange] = field(default_factory=list)
+    course: list[Item] = field(default_factory=list)
     ranks: tuple[int, ...] = ()
     digest: bytes = b""
     signature: bytes = b""
@@ -73,7 +82,21 @@ class SignedRecord:
 
     @property
     def moves(self) -> list[Move]:
-        return [item for item in self.course if isinstance(item, Move)]
+        """The moves of the game as it was finally played."""
+        return [move for move, _ in self._played()]
+
+    def _played(self) -> list[tuple[Move, int]]:
+        """Return the moves that were not taken back, with their lines."""
+        played: list[tuple[Move, int]] = []
+        for number, item in enumerate(self.course):
+            line = self.lines[number] if self.lines else 0
+            if isinstance(item, Move):
+                played.append((item, line))
+            elif isinstance(item, Back):
+                if not played or played[-1][0].seat != item.seat or not isinstance(self.course[number - 1], Move):
+                    raise BadRecord(f"line {line}: seat {item.seat} has played nothing that could be taken back")
+                played.pop()
+        return played
 
     def setup(self, attempt: RecordedAttempt) -> bytes:
         """Encode the setup at an attempt."""
@@ -86,11 +109,7 @@ class SignedRecord:
 
     def transcript(self) -> Transcript:
         """Return the transcript for replay by the engine."""
-        moves = [
-            (item.seat, item.command, line)
-            for item, line in zip(self.course, self.lines, strict=True)
-            if isinstance(item, Move)
-        ]
+        moves = [(move.seat, move.command, line) for move, line in self._played()]
         return Transcript(
             self.game,
             self.players,
@@ -156,9 +175,11 @@ def _attempt_lines(attempt: RecordedAttempt) -> Iterator[str]:
         yield f"call-off {attempt.call_off.hex()}"
 
 
-def _course_line(item: Move | SeatChange) -> str:
+def _course_line(item: Item) -> str:
     if isinstance(item, Move):
         return f"{item.seat} {item.by} {item.command}"
+    if isinstance(item, Back):
+        return f"back {item.seat}"
     return f"sits {item.seat} {item.sitter} {json.dumps(item.sitter.name)}"
 
 
@@ -314,6 +335,9 @@ def _read_course(record: SignedRecord, word: str, rest: str, number: int) -> Non
         case "sits":
             seat, _, sitter = rest.partition(" ")
             record.course.append(SeatChange(_number(seat), _sitter(sitter)))
+            record.lines.append(number)
+        case "back":
+            record.course.append(Back(_number(rest)))
             record.lines.append(number)
         case "ranks":
             record.ranks = tuple(map(_number, rest.split(" ")))

@@ -7,17 +7,20 @@ them proves, and what no record can prove.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tefuda.engine.errors import BadRecord
+from tefuda.engine.errors import BadRecord, IllegalAction
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game_record import Replay
+from tefuda.engine.state import State
 from tefuda.table import fair_deal
-from tefuda.table.table_record import RecordedAttempt, SeatChange, SignedRecord, digest_of, write
+from tefuda.table.table_record import Back, Move, RecordedAttempt, SeatChange, SignedRecord, digest_of, write
+from tefuda.table.take_back import reveals
 
 WORDS = Path(__file__).parent  # of the messages about claims, `ja.ftl` and `en.ftl`
 COPY = "my copy 1"  # format id of a client's copy
@@ -109,13 +112,13 @@ def verify(
     if trusted is None and noted == record.attempts[-1].seal:
         trusted = record.server  # the seal depends on it
     key_claim = _claim("key", lambda: _check_key(record))
-    replay, rules_claim = _check_rules(record, package, cards)
+    replay, moments, rules_claim = _check_rules(record, package, cards)
     claims = (
         key_claim,
         _claim("fixed", lambda: _check_fixed(record, noted, copy, key_claim)),
         _claim("unchosen", lambda: _check_unchosen(record, noted, copy, key_claim)),
         rules_claim,
-        _claim("seen", lambda: _check_seen(replay, copy)),
+        _claim("seen", lambda: _check_seen(moments, copy)),
         _claim("unchanged", lambda: _check_unchanged(record, trusted)),
         Claim("never", Verdict.NOT_PROVEN, "never"),
     )
@@ -207,19 +210,22 @@ def _check_unchosen(record: SignedRecord, noted: bytes | None, copy: MyCopy | No
 # --------------------------------------------------------------- the game
 
 
-def _check_rules(record: SignedRecord, package: str | None, cards: str | None) -> tuple[Replay | None, Claim]:
+def _check_rules(
+    record: SignedRecord, package: str | None, cards: str | None
+) -> tuple[Replay | None, Sequence[_Moment] | None, Claim]:
     """Check by a replay that cards, moves and ranks follow from the key by the rules."""
     try:
         _check_movers(record)
         replay = Replay(record.transcript(), cards=cards, package=package)
+        moments = _moments(record, replay)
     except _FalseClaim as false:
-        return None, Claim("rules", Verdict.FALSE, false.reason, false.values)
+        return None, None, Claim("rules", Verdict.FALSE, false.reason, false.values)
     except BadRecord as error:
         verdict = Verdict.FALSE if str(error).startswith(("line ", "the record ")) else Verdict.NOT_PROVEN
-        return None, Claim("rules", verdict, "not-replayed", {"why": str(error)})
+        return None, None, Claim("rules", verdict, "not-replayed", {"why": str(error)})
     if len(replay) == 0 or not replay.steps[-1].state.is_terminal:
-        return None, Claim("rules", Verdict.FALSE, "not-over")
-    return replay, Claim("rules", Verdict.PROVEN, "replayed")
+        return None, None, Claim("rules", Verdict.FALSE, "not-over")
+    return replay, moments, Claim("rules", Verdict.PROVEN, "replayed")
 
 
 def _check_movers(record: SignedRecord) -> None:
@@ -228,29 +234,66 @@ def _check_movers(record: SignedRecord) -> None:
     for number, item in enumerate(record.course, 1):
         if isinstance(item, SeatChange):
             bots[item.seat] = item.sitter.kind == "bot"
-        elif (item.by == "bot") != bots[item.seat]:
+        elif isinstance(item, Move) and (item.by == "bot") != bots[item.seat]:
             raise _FalseClaim("wrong-mover", number=number, seat=item.seat + 1)
 
 
-def _check_seen(replay: Replay | None, copy: MyCopy | None) -> _Finding:
+class _Moment(NamedTuple):
+    """The game after a turn, and what happened in it."""
+
+    state: State
+    events: Sequence[GameEvent]
+
+
+def _moments(record: SignedRecord, replay: Replay) -> list[_Moment]:
+    """Return the game after each turn, those that were taken back among them; raises _FalseClaim.
+
+    What was taken back must have been legal, and have drawn and revealed nothing.
+    """
+    standing = [_Moment(replay.initial, replay.initial.opening), *(_Moment(s.state, s.events) for s in replay.steps)]
+    moments, played = [standing[0]], 0
+    course = [item for item in record.course if not isinstance(item, SeatChange)]
+    for item, following in zip(course, [*course[1:], None], strict=True):
+        if isinstance(item, Back):
+            moments.append(_Moment(standing[played].state, ()))
+        elif isinstance(following, Back):
+            before, after = standing[played].state, standing[played].state.copy()
+            rng = int(after.full_state.rng)
+            try:
+                prepared = after.prepare(item.command)
+            except IllegalAction:
+                raise _FalseClaim("wrong-take-back", seat=item.seat + 1) from None
+            events = prepared.events
+            after.commit(prepared)
+            drew = int(after.full_state.rng) != rng
+            if item.seat != before.current_player or drew or reveals(replay.game, before, item.command, events, after):
+                raise _FalseClaim("wrong-take-back", seat=item.seat + 1)
+            moments.append(_Moment(after, events))
+        else:
+            played += 1
+            moments.append(standing[played])
+    return moments
+
+
+def _check_seen(moments: Sequence[_Moment] | None, copy: MyCopy | None) -> _Finding:
     """Check that the updates in a client's copy are those that the record gives to its seat."""
     if copy is None or not copy.updates:
         return Verdict.NOT_PROVEN, "no-copy"
-    if replay is None:
+    if moments is None:
         return Verdict.NOT_PROVEN, "no-replay"
-    if not -1 <= copy.seat < replay.game.num_players:
+    game = moments[0].state.game
+    if not -1 <= copy.seat < game.num_players:
         raise BadRecord(f"this copy is of seat {copy.seat}, which the table does not have")
     for update in copy.updates:
         turn, view = update.get("turn"), update.get("view")
         if view is None:
             continue
-        if not isinstance(turn, int) or not 0 <= turn <= len(replay):
+        if not isinstance(turn, int) or not 0 <= turn < len(moments):
             raise _FalseClaim("other-game", turn=str(turn))
-        state = replay.steps[turn - 1].state if turn else replay.initial
-        if _without_handles(view) != _without_handles(_json(replay.game.view(state.full_state, copy.seat))):
+        state, events = moments[turn]
+        if _without_handles(view) != _without_handles(_json(game.view(state.full_state, copy.seat))):
             raise _FalseClaim("other-game", turn=turn)
-        events = replay.steps[turn - 1].events if turn else replay.initial.opening
-        observed = (one for event in events for one in replay.game.observe_all(event, (copy.seat,)))
+        observed = (one for event in events for one in game.observe_all(event, (copy.seat,)))
         observations = [one for one in observed if one is not None]
         if update.get("events") and _without_handles(update["events"]) != _without_handles(_json(observations)):
             raise _FalseClaim("other-game", turn=turn)

@@ -24,10 +24,13 @@ SWITCHED = {
     "public": ("change-public-off", "change-public-on"),
     "locked": ("change-locked-off", "change-locked-on"),
     "option": ("change-option-off", "change-option-on"),
+    "brought": ("change-brought-off", "change-brought-on"),
+    "bot": ("change-brought-bot-off", "change-brought-bot-on"),  # what it plays with
 }
 PLAIN_LINES = {
     "bot": "change-bot",
     "level": "change-level",
+    "opened": "change-opened",
     "removed": "change-removed",
     "readmitted": "change-readmitted",
     "sat": "change-sat",
@@ -39,7 +42,7 @@ MUTED, WARNING, STRONG = "$text-muted", "$warning", "bold $accent"
 def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     """Return the lobby: seats, house rules, and the state of the deal."""
     title = ui.say("lobby-dealing" if table.sealed else "lobby-title")
-    lines = [Content.styled(title, "bold"), Content(), *seat_lines(table, ui), Content()]
+    lines = [Content.styled(title, "bold"), Content(), *seat_lines(table, ui, game), Content()]
     rules = list(house_rules(table, game, ui))
     if rules:
         lines.append(Content.assemble((f"{ui.say('lobby-rules')}  ", MUTED), ui.say("comma").join(rules)))
@@ -57,8 +60,8 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     return [*lines, Content.styled(client_localizer(ui.language).say(f"standing-{table.giver.standing}"), MUTED)]
 
 
-def seat_lines(table: RemoteTable, ui: Localizer) -> list[Content]:
-    """Return one line for each seat: who sits there, and how present they are."""
+def seat_lines(table: RemoteTable, ui: Localizer, game: Game | None = None) -> list[Content]:
+    """Return one line for each seat: who sits there, and how present they are; with the `game`, what they play with."""
     lines = []
     for seat, (sitter, name) in enumerate(zip(table.sitters, table.names, strict=True)):
         parts: list[tuple[str, str]] = [(f"  {seat + 1}  ", MUTED)]
@@ -69,11 +72,22 @@ def seat_lines(table: RemoteTable, ui: Localizer) -> list[Content]:
         if seat == table.seat:
             parts.append((f"  {ui.say('you')}", "$accent"))
         notes = [_level(sitter, ui)] if sitter.kind == "bot" else []
+        if game is not None and seat in table.openings:
+            notes.append(ui.say("deck-known", deck=deck_name(game, table.openings[seat], ui)))
         if table.seats and (said := presence_text(table, seat, ui)):
             notes.append(said)
         parts += [(f"  {note}", MUTED) for note in notes if note]
         lines.append(Content.assemble(*parts))
     return lines
+
+
+def deck_name(game: Game, command: str, ui: Localizer) -> str:
+    """Return the name of what was chosen; "" is a secret choice."""
+    if not command:
+        return ui.say("deck-secret")
+    if command in game.openings:
+        return game.say(game.openings[command].name, ui.language)
+    return ui.say("deck-own", cards=len(command.split()) - 1)
 
 
 def _level(sitter: Sitter, ui: Localizer) -> str:
@@ -116,11 +130,11 @@ def change_line(change: TableChange, names: Callable[[str], str], games: Sequenc
             return ui.say(SWITCHED[change.kind][bool(change.value)], by=by)
         case "moved":
             return ui.say("change-moved", by=by, who=names(who), seat=change.value + 1)
-        case "bot" | "level":
+        case "bot" | "level" | "opened":
             level = level_name(change.name, ui.language) if change.name in LEVELS else change.name
             return ui.say(PLAIN_LINES[change.kind], by=by, who=names(who), level=level, seat=seat)
-        case "opened":
-            return ui.say("change-opened", by=by, who=names(who), seat=seat)
+        case "brought":
+            return ui.say(SWITCHED["bot" if change.by else "brought"][bool(change.value)], by=by, who=names(who))
         case _:
             return ui.say(PLAIN_LINES[change.kind], by=by, who=who, seat=seat)
 

@@ -23,13 +23,13 @@ def run_match(match: Match) -> None:
         TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)).run()
 
 
-def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: str, sit: bool) -> None:
+def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: str, sit: bool, deck: str = "") -> None:
     """Play at a table on a server; raises ClientError if it cannot be shown at all."""
     screens: list[OnlineScreen] = []
     with Bots() as bots:
 
         def first() -> OnlineScreen:
-            screens.append(OnlineScreen(visit, info, game, bots, pace, name=name, sit=sit))
+            screens.append(OnlineScreen(visit, info, game, bots, pace, name=name, sit=sit, deck=deck))
             return screens[0]
 
         TefudaApp(light=is_light(), first=first).run()

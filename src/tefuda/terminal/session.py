@@ -16,7 +16,8 @@ from tefuda.engine.description import Description
 from tefuda.engine.game import Game, load
 from tefuda.engine.game_record import write_record
 from tefuda.engine.state import State
-from tefuda.table.entries import Sitter
+from tefuda.table.entries import Brought, Sitter
+from tefuda.table.openings import Openings
 from tefuda.table.table import Table
 from tefuda.terminal.render_context import terminal_localizer
 
@@ -69,6 +70,8 @@ class Plan:
     cards: Path | None = None
     save: Path | None = None  # path of the records of finished games; None: do not save
     pace: float = DEFAULT_PACE  # seconds per event
+    deck: str = ""  # or what else the person plays with: a link, the text of a file, a name; "": chosen at the table
+    bot_deck: str = ""  # likewise of the bots
     learn: bool = False  # take the game's lesson instead
 
 
@@ -84,11 +87,19 @@ class Match:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.game: Game = load(plan.slug, players=plan.players, cards=plan.cards, **plan.rules)
+        self._openings = {
+            kind: self._opening(text) for kind, text in (("person", plan.deck), ("bot", plan.bot_deck)) if text
+        }
         messages = terminal_localizer(plan.language)
         bots = bot_names(plan.language)
         self._sitters = [Sitter("person", plan.name or messages.say("person"))]
         self._sitters += [Sitter("bot", bots[place % len(bots)], plan.level) for place in range(plan.players - 1)]
         self.games = 0
+
+    def _opening(self, text: str) -> str:
+        """Return the command that chooses a deck; raises BadOpening or Refused."""
+        entry = Brought(0, self.game.read_opening(text))
+        return Openings().propose(self.game, entry, self.plan.language).command
 
     def deal(self) -> Table:
         """Deal the next game at a new table whose only audience is the person.
@@ -99,6 +110,9 @@ class Match:
         table = Table(self.game, seed=seed, audiences=[self.games % self.plan.players])
         for index, sitter in enumerate(self._sitters):
             table.apply(table.propose_sit((index + self.games) % self.plan.players, sitter))
+        for seat, sitter in enumerate(table.sitters):
+            if sitter.kind in self._openings:
+                table.apply(table.propose_bring(seat, self._openings[sitter.kind], language=self.plan.language))
         table.apply(table.propose_deal())
         self.games += 1
         return table

@@ -116,19 +116,20 @@ def test_a_deck_has_at_most_two_of_a_name() -> None:
         state.play("add-2 add-2 add-2")
     assert error.value.clause == "W2.1"
     assert error.value.action == "add-2"
-    with pytest.raises(IllegalAction):
-        state.play("add-2")
     with pytest.raises(IllegalAction) as error:
         state.play("add-2 deck-1")
     assert error.value.clause == "W2.2"
+    state.play("add-2")
+    assert refused(state, "deck-1") == "W2.2"
     assert refused(state, "add-126") == "W2.1", "there is no such card"
 
 
-def test_only_the_seat_that_builds_a_deck_observes_its_cards() -> None:
+def test_only_the_seat_that_builds_a_deck_sees_its_cards() -> None:
     state = tefuda.load("kotodama").start(1)
     happened = state.play(" ".join(["add-2"] * 2 + [f"add-{n}" for n in range(3, 31)] + ["ready"]))
-    assert said(state, happened, 0)[0] == "書く (write) goes into the deck"
-    assert said(state, happened, 1) == ["Aki has chosen a deck of 30 cards"]
+    assert said(state, happened, 0) == said(state, happened, 1) == ["Aki has chosen a deck of 30 cards"]
+    assert names_in(state, "list-0", 0)[:3] == ["書く", "書く", "話す"]
+    assert not any(zone.id == "list-0" for zone in state.view(1).zones)
 
 
 # -------------------------------------------------------------------- turns

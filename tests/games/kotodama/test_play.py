@@ -192,7 +192,7 @@ def test_keys_are_equal_for_equal_knowledge_only() -> None:
 
 def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() -> None:
     game = tefuda.load("kotodama")
-    assert [game.say(name, "en") for name in game.openings.values()] == ["Verbs on the run", "Quiet adjectives"]
+    assert [game.say(deck.name, "en") for deck in game.openings.values()] == ["Verbs on the run", "Quiet adjectives"]
     assert list(game.openings) == ["deck-1", "deck-2"]
     assert game.cards is not None
     names = [game.say(name, "ja") for entry in game.cards.entries if (name := game.entry_name(entry))]

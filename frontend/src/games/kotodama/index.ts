@@ -2,8 +2,10 @@
 import type { GameArt } from "@/games/game";
 import Back from "./Back.svelte";
 import Background from "./Background.svelte";
+import DeckLists from "./DeckLists.svelte";
 import Decks from "./Decks.svelte";
 import Face from "./Face.svelte";
+import LobbyDecks from "./LobbyDecks.svelte";
 import Picture from "./Picture.svelte";
 import PlateContent from "./PlateContent.svelte";
 import { arrange } from "./arrange";
@@ -15,7 +17,9 @@ export const art: GameArt = {
   back: Back,
   background: Background,
   picture: Picture,
-  page: { Page: Decks },
+  page: Decks,
+  sheet: { Sheet: DeckLists, title: "deck-lists" },
+  lobby: LobbyDecks,
   explained: [
     { id: "playable", at: ".card.legal", clause: "W3.2" },
     { id: "form", at: ".card .tag", clause: "W5.1" },

@@ -9,7 +9,7 @@ export function cardOf(face: string | undefined): Entry | undefined {
   if (!wanted) {
     wanted = true;
     poolOf().then(
-      (entries) => (known = Object.fromEntries(entries.map((entry) => [entry.face, entry]))),
+      ({ entries }) => (known = Object.fromEntries(entries.map((entry) => [entry.face, entry]))),
       () => (wanted = false),
     );
   }

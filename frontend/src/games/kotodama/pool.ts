@@ -1,6 +1,6 @@
 // Card pool: name, part of speech, reading and gloss, parsed from the catalogue for faces and decks. Pure, except `poolOf`'s cache.
 import { api } from "@/lib/api";
-import type { CardText } from "@/lib/protocol";
+import type { CardText, Opening } from "@/lib/protocol";
 
 export const PARTS = [
   "verb",
@@ -63,11 +63,17 @@ export function entriesOf(cards: Record<string, CardText>): Entry[] {
     .sort((a, b) => Number(a.face) - Number(b.face));
 }
 
-let asked: Promise<Entry[]> | undefined;
+/** The cards of a server, and its ready-made decks by the action that chooses each. */
+export interface Pool {
+  entries: Entry[];
+  decks: Record<string, Opening>;
+}
+
+let asked: Promise<Pool> | undefined;
 
 /** Return the server's pool; requested once. */
-export function poolOf(): Promise<Entry[]> {
-  asked ??= api.cards("kotodama").then(({ cards }) => entriesOf(cards));
+export function poolOf(): Promise<Pool> {
+  asked ??= api.cards("kotodama").then(({ cards, openings }) => ({ entries: entriesOf(cards), decks: openings }));
   asked.catch(() => (asked = undefined));
   return asked;
 }

@@ -19,7 +19,7 @@ export const art: GameArt = {
   back: Back,
   background: Background,
   picture: Picture,
-  page: { Page: Tricks, dialog: "sheet-tricks" },
+  sheet: { Sheet: Tricks, title: "sheet-tricks" },
   explained: [
     { id: "table", at: ".plate.you ol.table", clause: "T1.3" },
     { id: "valid", at: ".card[data-marks~=\"valid-trump\"]", clause: "T5.1" },

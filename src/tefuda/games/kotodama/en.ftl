@@ -33,6 +33,10 @@ refuse-W7-4 = That card is not in your hand, so you cannot discard it.
 refuse-W7-5 = This effect cannot fetch that card from your discards.
 refuse-W7-6 = You cannot choose that group.
 refuse-W8-4 = The game is over.
+deck-link-broken = This deck link is not whole: it was cut off or mistyped. Copy it again.
+deck-link-newer = This deck link comes from a newer release, which writes decks differently. Ask for the deck as text.
+deck-link-other-cards = This deck was built with other cards than those played here. Ask for the deck as text.
+deck-line-unreadable = This is neither a deck link nor a line with copies and a card, such as “2 走る”; no card goes in three times: { $line }
 
 ## On the table
 
@@ -438,7 +442,6 @@ prompt-over = Game over
 
 ## Log
 
-event-added = { $card } goes into the deck
 event-deck-chosen = { $who } has chosen a deck of { $n } cards
 event-dealt = { $who } lays out 5 score cards that nobody has seen
 event-began = { $who } goes first

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Move, Observation, Seat, Words
-from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.counters import OF_THE_TURN, cards_left, turn_number, words_left
 from tefuda.games.kotodama.field import groups_of
 from tefuda.games.kotodama.state import SCORE_CARDS, Event, Phase, State, Tables
@@ -17,7 +16,7 @@ OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {
     Event.SALVAGED: ("event-salvaged", "gone", "hand", "W7.5"),
     Event.PUT_AWAY: ("event-put-away", "play", "gone", "W4.6"),
 }
-OBSERVED_APART = (Event.ADDED, Event.DECK_CHOSEN, Event.TURN_BEGAN, Event.DREW, Event.SCORED, Event.PEEKED)
+OBSERVED_APART = (Event.DECK_CHOSEN, Event.TURN_BEGAN, Event.DREW, Event.SCORED, Event.PEEKED)
 
 
 def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
@@ -26,15 +25,9 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     who: Args = {"who": Seat(a)}
     own = seat == a
     match event.code:
-        case Event.ADDED:  # W2.2: in secret
-            if not own:
-                return None
-            return Observation(
-                Words("event-added", {"card": called(t, b)}), (Move(f"box-{a}", f"list-{a}", str(b)),), "W2.2"
-            )
-        case Event.DECK_CHOSEN:
+        case Event.DECK_CHOSEN:  # W2.2: in secret
             moves = [Move(f"box-{a}", f"deck-{a}", count=b)]
-            if own and not size(before.deck[a]):
+            if own:
                 moves.append(Move(f"box-{a}", f"list-{a}", count=b))
             counters = cards_left(after, a)
             return Observation(Words("event-deck-chosen", {**who, "n": b}), tuple(moves), "W2.2", counters)

@@ -94,7 +94,6 @@ def choose_deck(s: State, t: Tables, action: int) -> None:
         put(s.deck[p], action - Action.ADD)
         put(s.unseen[p], action - Action.ADD)
         s.pending = 1
-        emit(s, Event.ADDED, p, action - Action.ADD)
         return
     s.pending = 0
     if action != Action.READY:

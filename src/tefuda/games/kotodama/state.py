@@ -126,7 +126,6 @@ class Event(IntEnum):
     """What happens, as reported by `emit`; the arguments follow in brackets."""
 
     DECK_CHOSEN = 1  # (seat, cards)
-    ADDED = 2  # (seat, card): to the deck it puts together
     DEALT = 3  # (seat)
     BEGAN = 4  # (seat that goes first)
     TURN_BEGAN = 5  # (seat)

@@ -24,6 +24,7 @@ from tefuda.engine.view import (
     Choice,
     Counter,
     Observation,
+    Opening,
     Status,
     Text,
     View,
@@ -34,6 +35,7 @@ from tefuda.games.kotodama.actions import Action, action_name, effect_to_use, wh
 from tefuda.games.kotodama.bags import cards_in, size
 from tefuda.games.kotodama.cards import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
+from tefuda.games.kotodama.deck_links import read_deck
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
 from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees_list
@@ -119,7 +121,7 @@ def zones_of(s: State, p: int, public: PublicZones, *, own: bool) -> Iterator[Zo
     yield row("top", p, tops) if own else Zone(f"top-{p}", "row", len(tops), owner=p)
     yield public.gone
     if own or sees_list(s, p, SPECTATOR):
-        yield row("list", p, tuple(cards_in(s.deck[p])))
+        yield row("list", p, tuple(cards_in(s.deck[p])) if s.size[p] else ())  # none while it is put together
 
 
 # Zones are cached by all that they show, so that one that has not changed is the same object: it is not built again,
@@ -226,11 +228,23 @@ def entry_name(cards: Cards, entry: Entry) -> Text:
     return next(card_name(pool, number) for number, card in pool.cards.items() if card.entry == entry)
 
 
-def openings(cards: Cards) -> dict[str, Words | Text]:
-    """W2.2: return the names of the ready-made decks, by the action that chooses each."""
+def openings(cards: Cards) -> dict[str, Opening]:
+    """W2.2: return the ready-made decks, by the action that chooses each."""
     pool = cards.tables
     assert isinstance(pool, Pool)
-    return {action_name(Action.DECK + k): Text(deck.name_ja, deck.name_en) for k, deck in enumerate(pool.decklists)}
+    return {
+        action_name(Action.DECK + k): Opening(
+            Text(deck.name_ja, deck.name_en), tuple(str(card) for card in cards_in(pool.ready_made[k]))
+        )
+        for k, deck in enumerate(pool.decklists)
+    }
+
+
+def read_opening(cards: Cards, text: str) -> str:
+    """W2.2: return the command that chooses the deck of a link or a text; raises BadOpening."""
+    pool = cards.tables
+    assert isinstance(pool, Pool)
+    return read_deck(pool, text)
 
 
 # ------------------------------------------------------------------ choices

@@ -5,6 +5,8 @@ Reads only the view.  If there is room, every group gets its own line with its r
 
 from __future__ import annotations
 
+from collections import Counter
+
 from textual.content import Content
 
 from tefuda.engine.view import Card, Zone
@@ -22,6 +24,9 @@ def draw(context: RenderContext) -> list[Content]:
     lines: list[Content] = []
     for seat in reversed(context.seats):
         lines += player(context, seat, tall)
+    for seat in reversed(context.seats):
+        if seat != context.view.seat:
+            lines += deck_list(context, seat)
     return [fit(line, context.width) for line in lines]
 
 
@@ -79,6 +84,18 @@ def row(context: RenderContext, kind: str, zone: Zone) -> list[Content]:
         pieces.append(Content.assemble((BACK_FACE, MUTED), f"×{backs}"))
     first, *rest = flow([piece + Content(" ") for piece in pieces], context.width, label.cell_length)
     return [label + first[label.cell_length :], *rest]
+
+
+def deck_list(context: RenderContext, seat: int) -> list[Content]:
+    """Return the deck list of another seat, below the table, if it is open."""
+    zone = next((zone for zone in context.zones(seat) if zone.id == f"list-{seat}"), None)
+    if zone is None or not zone.cards:
+        return []
+    copies = Counter(card.face for card in zone.cards if card.face is not None)
+    names = [(context.card_name(face).partition(" (")[0], count) for face, count in copies.items()]
+    pieces = [Content(f"{name}×{count}  " if count > 1 else f"{name}  ") for name, count in names]
+    head = Content.styled(f"  {context.say('zone-list')} · {context.name(seat)}", MUTED)
+    return [head, *flow([Content("    "), *pieces], context.width, 4)]
 
 
 def named(context: RenderContext, card: Card) -> Content:

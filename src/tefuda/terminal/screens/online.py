@@ -1,4 +1,4 @@
-"""The screen of a player at a table on a server: seats, actions, hints, reactions, stand-ins, result and rematch.
+"""The screen of a player at a table on a server: seats, actions, hints, talk, stand-ins, result and rematch.
 
 What is pressed goes to the server, and comes back as an update.
 """
@@ -18,10 +18,12 @@ from textual.content import Content
 from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.proof import Proof
 from tefuda.client.remote_table import RemoteTable
+from tefuda.server.protocol import MAX_LINE
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
 from tefuda.terminal.screens.arranging import Arranging
 from tefuda.terminal.screens.board import BoardScreen
+from tefuda.terminal.screens.deck_choice import DeckChoice
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog, unused_name
 from tefuda.terminal.screens.player import SKIP
 from tefuda.terminal.screens.remote import (
@@ -29,8 +31,8 @@ from tefuda.terminal.screens.remote import (
     BACK,
     BOT,
     CHANGE,
+    DECK,
     OPEN,
-    REACTIONS,
     SIT,
     START,
     TRUST,
@@ -38,6 +40,8 @@ from tefuda.terminal.screens.remote import (
 )
 from tefuda.terminal.session import MAX_NAME_LENGTH
 from tefuda.terminal.standings_text import standing_lines, standings_in_result
+from tefuda.terminal.taking_back import AGREE, REFUSE, UNDO
+from tefuda.terminal.talk_text import KEYS, PHRASES, voices_of
 
 
 class OnlineScreen(RemoteScreen):
@@ -99,6 +103,10 @@ class OnlineScreen(RemoteScreen):
             AGAIN: lambda: self._run(self._rematch()),
             TRUST: self._trust,
             CHANGE: lambda: self._run(self._change_table()),
+            UNDO: lambda: self._do(self.table.take_back),
+            AGREE: lambda: self._do(lambda: self.table.answer_back(agreed=True)),
+            REFUSE: lambda: self._do(lambda: self.table.answer_back(agreed=False)),
+            DECK: lambda: self._run(self._choose_deck()),
         }
         if command in own:
             own[command]()
@@ -121,6 +129,20 @@ class OnlineScreen(RemoteScreen):
         send = await Arranging(self, self.table, self.game, self.ui).chosen()
         if send is not None:
             self._do(send)
+
+    async def _choose_deck(self) -> None:
+        """Ask for a deck, as the host also for that of a bot."""
+        table, seat = self.table, self.seat
+        bots = [at for at, one in enumerate(table.sitters) if one.kind == "bot"]
+        if table.info.host and bots:
+            answers = [(str(at + 1), table.names[at], str(at)) for at in (seat, *bots)]
+            answer = await self.app.push_screen_wait(MenuDialog(self.ui.say("lobby-deck"), (), answers))
+            if not answer:
+                return
+            seat = int(answer)
+        command = await DeckChoice(self, self.game, self.ui).chosen()
+        if command is not None:
+            self._do(lambda: self.table.bring(seat, command))
 
     def _first(self, kind: str) -> int:
         return next((seat for seat, one in enumerate(self.table.sitters) if one.kind == kind), 0)
@@ -180,13 +202,35 @@ class OnlineScreen(RemoteScreen):
     # --------------------------------------------------------------- menus
 
     def action_say(self) -> None:
-        """Offer the preset reactions."""
-        answers = [(str(n), self.ui.say(id), one) for n, (one, id) in enumerate(REACTIONS.items(), 1)]
-        self.app.push_screen(MenuDialog(self.ui.say("say-title"), (), answers), self._said)
+        """Offer the preset phrases, free text where it may be said, and to mute people."""
+        self.run_worker(self._talk(), group="talk", exclusive=True)
 
-    def _said(self, reaction: str | None) -> None:
-        if reaction:
-            self._do(lambda: self.table.react(reaction))
+    async def _talk(self) -> None:
+        table, ui = self.table, self.ui
+        phrases = zip(KEYS, PHRASES.items(), strict=True)
+        answers = [(key, ui.say(id), f"say {one}") for key, (one, id) in phrases] if table.voice else []
+        if table.voice and table.chat:
+            answers.append(("w", ui.say("talk-write"), "write"))
+        voices = voices_of(table, ui)
+        if voices:
+            answers.append(("m", ui.say("talk-mute"), "mute"))
+        note = "talk-silent" if not table.voice else "talk-no-chat" if not table.chat else ""
+        lines = [Content.styled(ui.say(note), "$text-muted")] if note else []
+        answer = await self.app.push_screen_wait(MenuDialog(ui.say("say-title"), lines, answers))
+        if answer.startswith("say "):
+            self._do(lambda: table.say(answer.removeprefix("say ")))
+        elif answer == "write":
+            text = await self.app.push_screen_wait(LineDialog(ui.say("talk-write"), refuse=self._line_fault))
+            if text:
+                self._do(lambda: table.write(text[:MAX_LINE]))
+        elif answer == "mute":
+            named = [(str(n), name, voice) for n, (voice, name) in enumerate(list(voices.items())[:9], 1)]
+            voice = await self.app.push_screen_wait(MenuDialog(ui.say("talk-mute"), (), named))
+            if voice:
+                table.muted ^= {voice}
+
+    def _line_fault(self, line: str) -> str:
+        return self.ui.say("talk-long", most=MAX_LINE) if len(line) > MAX_LINE else ""
 
     def action_table(self) -> None:
         """Show who is there and the deal's seal, and offer what concerns the seats."""

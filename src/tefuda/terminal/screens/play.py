@@ -66,8 +66,8 @@ class PlayScreen(PlayerScreen):
         while True:
             assert table.state is not None
             seat = table.state.current_player
-            thinking = None
-            if seat is not None and table.sitters[seat].kind == "bot":
+            thinking, chosen = None, table.openings.due(table.state)
+            if chosen is None and seat is not None and table.sitters[seat].kind == "bot":
                 thinking = asyncio.create_task(self.bots.choose(table, seat))
             try:
                 share = OWN_EVENTS if isinstance(entry, Played) and entry.seat == self.seat else 1.0
@@ -76,7 +76,9 @@ class PlayScreen(PlayerScreen):
                 shown = await self._narrate(update.events, update.view, shown, share)
                 if seat is None:
                     break
-                if thinking is None:
+                if chosen is not None:  # before the deal
+                    entry = table.propose_play(chosen[0], table.turn, chosen[1], self.language)
+                elif thinking is None:
                     entry = await self._next_play()
                 else:
                     entry = table.propose_play(seat, table.turn, await thinking, self.language)

@@ -19,31 +19,29 @@ from tefuda.client.remote_table import RemoteTable
 from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
-from tefuda.server.protocol import Presence, TableInfo, TableUpdate
+from tefuda.server.protocol import Line, Presence, TableInfo, TableUpdate
 from tefuda.table.arranging import TableChange
-from tefuda.terminal.online_text import change_line, deal_notices, lobby_lines, presence_changes, running_time
+from tefuda.terminal.online_text import (
+    change_line,
+    deal_notices,
+    lobby_lines,
+    presence_changes,
+    running_time,
+)
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.table_renderer import draw
+from tefuda.terminal.taking_back import back_answers, back_line
+from tefuda.terminal.talk_text import talk_line
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
 OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
 CLOCK_SECONDS = 0.5  # between two looks at the running time
 SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
-REACTIONS = {  # presets with their messages
-    "hello": "reaction-hello",
-    "nice": "reaction-nice",
-    "oops": "reaction-oops",
-    "thinking": "reaction-thinking",
-    "wow": "reaction-wow",
-    "thanks": "reaction-thanks",
-    "hurry": "reaction-hurry",
-    "again": "reaction-again",
-}
 # Answers of buttons that are no actions.
-START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
+START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, DECK = (
     "!start",
     "!bot",
     "!open",
@@ -52,6 +50,7 @@ START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE = (
     "!again",
     "!trust",
     "!change",
+    "!deck",
 )
 
 
@@ -68,7 +67,16 @@ class RemoteScreen(PlayerScreen):
     """Shows a table on a server.  Subclasses send what the player does."""
 
     def __init__(
-        self, visit: Visit, info: TableInfo, game: Game, bots: Chooser, pace: float, *, name: str = "", sit: bool = True
+        self,
+        visit: Visit,
+        info: TableInfo,
+        game: Game,
+        bots: Chooser,
+        pace: float,
+        *,
+        name: str = "",
+        sit: bool = True,
+        deck: str = "",
     ) -> None:
         super().__init__(game, visit.language, [""] * game.num_players, pace, bots, info.you)
         self.visit = visit
@@ -76,6 +84,7 @@ class RemoteScreen(PlayerScreen):
         self.failure: ClientError | None = None  # why the table could not be shown at all
         self.games = 0  # that were shown from their deal
         self._name, self._sit = name, sit
+        self._deck = deck  # command that chooses it; "": none to choose on arrival
         self._seen: list[Presence] = []  # presence that was told last
         self._told: list[Content] = []  # notices of the deal that were told
         self._proof = ""
@@ -183,6 +192,8 @@ class RemoteScreen(PlayerScreen):
 
     def updated(self, update: TableUpdate) -> None:
         """Show the next update."""
+        if line := back_line(update.back, self.table, self.ui):
+            self._tell(line)
         self._queued = update.version
         self._steps.put_nowait(_Step(update, update.events, changes=update.changes))
 
@@ -202,10 +213,10 @@ class RemoteScreen(PlayerScreen):
         elif own and not self._narrating and self._view is not None:
             self._present_view(self._view)
 
-    def reacted(self, seat: int, reaction: str) -> None:
-        """Show what a player says."""
-        if reaction in REACTIONS and 0 <= seat < len(self.names):
-            self._tell(self.ui.say("said", who=self.table.names[seat], what=self.ui.say(REACTIONS[reaction])))
+    def said(self, lines: Sequence[Line]) -> None:
+        """Show what was said."""
+        for line in lines:
+            self._tell(talk_line(line, self.table, self.ui))
 
     def moved(self) -> None:
         """Offer the rematch."""
@@ -356,6 +367,8 @@ class RemoteScreen(PlayerScreen):
             buttons += [("enter", "lobby-start", START)] if not free else [("b", "lobby-bot", BOT)]
             buttons += [("o", "lobby-open-seat", OPEN)] if bots else []
             buttons.append(("c", "lobby-change", CHANGE))
+        if self.seat >= 0 and not table.sealed and self.game.openings:
+            buttons.append(("d", "lobby-deck", DECK))
         if table.giver.strange:
             buttons.append(("k", "trust-key", TRUST))
         self._actions = {key: answer for key, _, answer in buttons}
@@ -365,9 +378,17 @@ class RemoteScreen(PlayerScreen):
         )
         if table.update is not None and table.connection.link != "closed":
             self.ask(self._lobby_prompt(free))
+        self._bring_deck()
         if self._deal_at_once and table.info.host and not free and not table.sealed:
             self._deal_at_once = False
             self._do(table.deal)
+
+    def _bring_deck(self) -> None:
+        """Choose the deck of the command line once the player sits at a table where it can be played."""
+        deck, self._deck = self._deck, "" if self.seat >= 0 else self._deck
+        if deck and self.seat >= 0 and not self.table.sealed and self.table.update is not None:
+            seat = self.seat
+            self._do(lambda: self.table.bring(seat, deck))
 
     def _lobby_prompt(self, free: Sequence[int]) -> str:
         if self._unplayable is not None:
@@ -385,6 +406,7 @@ class RemoteScreen(PlayerScreen):
         own = self._own_presence(self.table.seats)
         if own is not None and own.stand_in:
             buttons.append(KeyButton("0", self.ui.say("stand-in-back"), BACK))
+        buttons += [KeyButton(key, self.ui.say(id), answer) for key, _, id, answer in back_answers(self.table)]
         return buttons
 
     def _offer(self, view: View) -> None:
@@ -392,6 +414,7 @@ class RemoteScreen(PlayerScreen):
         own = self._own_presence(self.table.seats)
         if own is not None and own.stand_in:
             self._actions["0"] = BACK
+        self._actions |= {key: answer for _, key, _, answer in back_answers(self.table)}
         if view.result is not None:
             self._actions = {"a": AGAIN}
 

@@ -1,0 +1,237 @@
+"""The talk at one table: preset phrases everywhere, free text where strangers cannot read it.
+
+What is said is stored in rows beside the log: it has no version, changes no game, and takes no turn in the queue of the
+table.  Lines are numbered by the database; every worker sends them in that order, and reads those of the others.
+
+Who hears what: players' lines everyone; those of spectators only spectators, and the players too once the game is over.
+Free text is neither said nor shown while the table is public.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from tefuda.engine.view import SPECTATOR
+from tefuda.server.connection import Connection
+from tefuda.server.errors import ServerError
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.peers import Talked
+from tefuda.server.protocol import Chat, Done, Line, Refused, Say, Talk
+from tefuda.server.rate_limit import Bucket, Rate, RateLimiter
+from tefuda.server.request_parsing import clean_line
+from tefuda.server.serialization import encoded
+from tefuda.server.services import Services
+from tefuda.server.sql import encoded as as_json
+from tefuda.server.store import Guest, KeptLine, KeptTalk, SaidLine, StoreError
+from tefuda.server.talk_rows import MOST_LINES
+
+SPECTATORS_RATE = Rate(1, 10)  # lines of all spectators of a table together, who may be one person with many cookies
+
+
+class _Said(Struct, frozen=True, omit_defaults=True):
+    """A line as it is stored."""
+
+    name: str
+    said: int
+    phrase: str = ""
+    text: str = ""
+    chat: bool | None = None
+
+
+class _Heard(NamedTuple):
+    """A line, and whether only spectators hear it before the end of the game."""
+
+    line: Line
+    apart: bool
+
+
+_decode = msgspec.json.Decoder(_Said).decode
+
+
+class TableTalk:
+    """The talk at one table."""
+
+    def __init__(self, loaded: LoadedTable, services: Services, report: Callable[[Exception], None]) -> None:
+        self._loaded, self._services, self._settings, self._report = loaded, services, services.settings, report
+        self._presence_tracker, self._peers = loaded.presence_tracker, services.peers
+        self._lines: list[_Heard] = []
+        self._last, self._chat = 0, True
+        self._busy = asyncio.Lock()  # for what is stored and read: the lines are sent in their order
+        self._rates = RateLimiter(self._settings.talk_rate, self._settings.clock)
+        self._spectators_rate = Bucket(SPECTATORS_RATE, self._settings.clock)
+        self._told = self._openness
+
+    @property
+    def _openness(self) -> tuple[bool, bool]:
+        """What decides who hears what: whether the table is public, and whether the game is over."""
+        return self._loaded.row.public, self._loaded.phase == "over"
+
+    # ------------------------------------------------------------- hearing
+
+    async def load(self) -> None:
+        """Read what was said so far; raises StoreError."""
+        self._take(await self._services.store.talk(self._loaded.row.id))
+
+    def heard_by(self, connection: Connection) -> Talk:
+        """Return all that a client may hear."""
+        return Talk(self._audible(connection, self._lines), self._chat_open, all=True)
+
+    def voice_of(self, connection: Connection) -> str:
+        """Return the voice of a client, "" if they cannot say anything."""
+        try:
+            return self._voice(self._speaker(connection).id)
+        except ServerError:
+            return ""
+
+    @property
+    def _chat_open(self) -> bool:
+        return self._chat and not self._loaded.row.public
+
+    def _audible(self, connection: Connection, lines: Sequence[_Heard]) -> tuple[Line, ...]:
+        public, over = self._openness
+        apart = over or (connection.seat == SPECTATOR and not self._has_played(connection.guest))
+        return tuple(line for line, hidden in lines if (apart or not hidden) and not (public and line.text))
+
+    def _has_played(self, guest: Guest | None) -> bool:
+        """Whether a guest had a seat once the cards were dealt."""
+        return guest is not None and guest.id in self._loaded.members and self._loaded.phase != "open"
+
+    def check(self) -> None:
+        """Send everyone what they may hear, if that has changed: the game is over, or the table public or private."""
+        if self._told != self._openness:
+            self._told = self._openness
+            self._send_all()
+
+    def _send_all(self) -> None:
+        for connection in self._presence_tracker.connections():
+            connection.send(encoded(self.heard_by(connection)))
+
+    def _send(self, lines: Sequence[_Heard]) -> None:
+        encodings: dict[tuple[Line, ...], bytes] = {}
+        for connection in self._presence_tracker.connections():
+            if audible := self._audible(connection, lines):
+                if audible not in encodings:
+                    encodings[audible] = encoded(Talk(audible, self._chat_open))
+                connection.send(encodings[audible])
+
+    # -------------------------------------------------------------- saying
+
+    async def answer(self, connection: Connection, message: Say | Chat) -> None:
+        """Store and send what a client says, and answer it; or refuse it."""
+        try:
+            async with self._busy:
+                await self._say(connection, message)
+        except ServerError as error:
+            refusal = error
+        except StoreError:
+            self._services.metrics.store_errors.inc()
+            refusal = ServerError("store-trouble")
+        except Exception as error:
+            self._report(error)
+            refusal = ServerError("internal-trouble")
+        else:
+            connection.send(encoded(Done(message.id, self._loaded.table.version)))
+            return
+        connection.send(encoded(Refused(message.id, refusal.to_message(connection.language))))
+
+    async def _say(self, connection: Connection, message: Say | Chat) -> None:
+        guest, row = self._speaker(connection), self._loaded.row
+        if isinstance(message, Chat) and guest.id != row.host:
+            raise ServerError("host-only")
+        said = self._checked(connection, guest, message)
+        if not self._rates.take(guest.id):
+            raise ServerError("too-fast")
+        if connection.seat == SPECTATOR and not self._spectators_rate.take():
+            raise ServerError("too-fast")
+        line = as_json(said)
+        stored = SaidLine(row.id, guest.id, message.id, connection.seat, line, said.chat)
+        if self._services.holding:  # another process continues the table
+            raise ServerError("store-trouble")
+        number = await self._services.store.say(stored)
+        if number == self._last + 1:
+            self._add(KeptLine(number, guest.id, stored.seat, line))
+        elif number > self._last:  # those of other workers come before
+            await self._read()
+        else:
+            return  # a repeated message
+        if self._peers.others(row.id):
+            self._peers.tell(Talked(row.id))
+
+    def _speaker(self, connection: Connection) -> Guest:
+        """Return the guest of a client; raises ServerError if they cannot say anything now."""
+        guest = connection.guest
+        if guest is None or (connection.seat == SPECTATOR and not guest.name):
+            raise ServerError("talk-guests-only")
+        if guest.id in self._presence_tracker.removed:
+            raise ServerError("talk-removed")
+        if connection.seat == SPECTATOR and self._loaded.phase != "over" and self._has_played(guest):
+            raise ServerError("talk-after-game")
+        return guest
+
+    def _checked(self, connection: Connection, guest: Guest, message: Say | Chat) -> _Said:
+        seat = connection.seat
+        name = self._loaded.table.sitters[seat].name if seat != SPECTATOR else guest.name
+        now = int(self._settings.clock.time())
+        if isinstance(message, Chat):
+            return _Said(name, now, chat=message.on)
+        if (message.phrase is None) == (message.text == ""):
+            raise ServerError("unreadable", why="`say` takes either a phrase or a text")
+        if message.phrase is not None:
+            return _Said(name, now, message.phrase)
+        if self._loaded.row.public:
+            raise ServerError("chat-public")
+        if not self._chat:
+            raise ServerError("chat-off")
+        return _Said(name, now, text=clean_line(message.text))
+
+    # ---------------------------------------------------- stored lines
+
+    async def catch_up(self) -> None:
+        """Read and send what was said to other workers; raises StoreError."""
+        async with self._busy:
+            await self._read()
+
+    async def reload(self) -> None:
+        """Read everything again, after a guest was deleted with all that they have said; raises StoreError."""
+        async with self._busy:
+            await self.load()
+
+    async def _read(self) -> None:
+        before = self._last
+        talk = await self._services.store.talk(self._loaded.row.id, before)
+        if len(talk.lines) == talk.last - before:
+            for line in talk.lines:
+                self._add(line)
+        else:  # lines have been removed
+            await self.load()
+            self._send_all()
+
+    def _take(self, talk: KeptTalk) -> None:
+        self._last, self._chat = talk.last, talk.chat
+        self._lines = [self._heard(line) for line in talk.lines]
+
+    def _add(self, line: KeptLine) -> None:
+        heard = self._heard(line)
+        self._last = line.number
+        if heard.line.chat is not None:
+            self._chat = heard.line.chat
+        alike = [one for one in self._lines if (one.line.seat < 0) == (line.seat < 0)]
+        if len(alike) >= MOST_LINES:
+            self._lines.remove(alike[0])
+        self._lines.append(heard)
+        self._send((heard,))
+
+    def _heard(self, kept: KeptLine) -> _Heard:
+        said = _decode(kept.line)
+        voice = self._voice(kept.guest)
+        line = Line(kept.number, voice, kept.seat, said.name, said.said, said.phrase, said.text, said.chat)
+        return _Heard(line, kept.seat == SPECTATOR and said.chat is None)
+
+    def _voice(self, guest: int) -> str:
+        row = self._loaded.row
+        return self._services.voice(row.series or row.id, guest)

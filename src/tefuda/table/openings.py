@@ -1,0 +1,76 @@
+"""What the seats of a table have chosen before the deal to play with, such as a deck.
+
+An opening is the command of a seat's first decision, in a game that has openings (`openings` in its `views.py`).  It is
+secret until it is played.  It is not part of the seal, which fixes the chance: the cards are drawn from the opening by
+the key of the deal, and the record holds it as the seat's first move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.engine.errors import IllegalAction
+from tefuda.engine.game import Game
+from tefuda.engine.state import State
+from tefuda.table.entries import Arranged, Brought, Entry, Refused, Sat, Sitter
+
+MAX_BROUGHT = 100  # openings chosen at one table: each is an entry of its log
+
+
+class Openings:
+    """The openings of one table."""
+
+    def __init__(self) -> None:
+        self.by_seat: dict[int, str] = {}
+        self._brought = 0
+
+    def propose(self, game: Game, entry: Brought, language: str) -> Brought:
+        """Propose what a seat plays with; raises Refused if it is not a legal first decision."""
+        if not game.openings:
+            raise Refused(f"there is nothing to choose before the deal in {game.slug}", reason="no-openings")
+        if self._brought >= MAX_BROUGHT:
+            raise Refused(f"{MAX_BROUGHT} openings were chosen at this table", reason="too-many-openings")
+        if not entry.command:
+            return entry
+        try:
+            # What a seat may choose is the same for all seats, so the first one can try it.
+            command = game.start(0).prepare(entry.command, language).command
+        except IllegalAction as error:
+            raise Refused(error.refusal.message, error.refusal.clause) from error
+        return Brought(entry.seat, command, entry.host)
+
+    def apply(self, entry: Entry, sitters: Sequence[Sitter]) -> None:
+        """Follow an entry before the deal, given the occupants before it."""
+        match entry:
+            case Brought(seat, command):
+                self._brought += 1
+                self.by_seat.pop(seat, None)
+                if command:
+                    self.by_seat[seat] = command
+            case Sat(seat, sitter) if sitter.kind != sitters[seat].kind or sitter.kind == "open":
+                self.by_seat.pop(seat, None)  # else a person has a new name, or a bot a new level
+            case Arranged(setup=setup, order=order, removed=removed):
+                if setup is not None:
+                    self.by_seat = {}  # chosen for another game, or other house rules about who sees it
+                elif order:
+                    self.by_seat = {seat: self.by_seat[old] for seat, old in enumerate(order) if old in self.by_seat}
+                self.by_seat.pop(removed, None)
+
+    def seen_by(self, audience: int, sitters: Sequence[Sitter]) -> dict[int, str]:
+        """Return the openings as a seat (-1: a spectator) may know them: "" for the secret ones.
+
+        The host chooses for the bots and so knows theirs; everybody else may know them then, too.
+        """
+        return {
+            seat: command if seat == audience or sitters[seat].kind == "bot" else ""
+            for seat, command in sorted(self.by_seat.items())
+        }
+
+    def due(self, state: State | None) -> tuple[int, str] | None:
+        """Return the seat that is to make its first decision now and its opening, None if there is none."""
+        if state is None or not self.by_seat or len(state.history) >= state.game.num_players:
+            return None
+        seat = state.current_player
+        if seat is None or seat not in self.by_seat or any(moved == seat for moved, _ in state.history):
+            return None
+        return seat, self.by_seat[seat]

@@ -1,0 +1,168 @@
+"""Taking back the last action: who has asked and agreed, and whether the action has revealed anything.
+
+An action can be taken back only if nobody has learned anything by it but that it was chosen.  That follows from the
+states before and after it, in the same way for every game:
+
+- Nothing was drawn.
+- No audience saw the face or a mark of a card that it had not seen before, nor was such a face named.
+- In worlds that an audience could not tell from the real one before, the same action is legal too, and shows it the
+  same.  Else it has learned something, such as that the player was able to do this.
+
+The worlds are sampled from fixed seeds, so that all who ask get the same answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from tefuda.engine.errors import IllegalAction
+from tefuda.engine.events import GameEvent
+from tefuda.engine.game import Game
+from tefuda.engine.record import GameState
+from tefuda.engine.state import State
+from tefuda.engine.view import SPECTATOR, Card, Observation, View, Words
+from tefuda.table.entries import BackAnswered, BackAsked, Dealt, Entry, Played, Sat, Sitter, TakenBack
+from tefuda.table.handles import HandleMap
+
+FACE = "face-"  # begins the message that names a face
+WORLDS, OWN_WORLDS = 24, 4  # sampled for the spectators, who know least, and for each seat
+
+
+class BackNow(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What can be said of taking the last action back."""
+
+    seat: int  # whose action it is
+    asked: bool = False  # they have asked; else they may
+    waiting: tuple[int, ...] = ()  # seats that have not answered yet
+    done: bool = False  # it was taken back by this update
+    refused: int = -1  # seat that has refused by this update
+
+
+class TakeBack:
+    """What the log says of taking back the last action."""
+
+    def __init__(self) -> None:
+        self.count = 0  # of actions taken back in this game
+        self._clear()
+
+    def _clear(self) -> None:
+        self.seat = -1  # of the last action, if its person may ask
+        self.version = 0  # before it
+        self.asked = self.offered = False  # offered: nobody who sees the table has seen something hidden by it
+        self._agreed: set[int] = set()
+        self._done, self._refused = -1, (-1, -1)
+
+    def apply(self, entry: Entry, version: int) -> None:
+        """Note an entry of the log; `version` is that of the table before it."""
+        self._done, self._refused = -1, (-1, -1)
+        match entry:
+            case Played(seat, _, by):
+                self._clear()
+                if by == "person":
+                    self.seat, self.version = seat, version
+            case BackAsked():
+                self.asked, self._agreed = True, set()
+            case BackAnswered(seat, agreed):
+                if agreed:
+                    self._agreed.add(seat)
+                else:  # it is not asked again
+                    asker = self.seat
+                    self._clear()
+                    self._refused = asker, seat
+            case TakenBack(seat):
+                self._clear()
+                self.count += 1
+                self._done = seat
+            case Sat() | Dealt():  # whoever sits now has not seen it
+                self._clear()
+
+    def missing(self, sitters: Sequence[Sitter]) -> set[int]:
+        """Return the seats of the people who have not agreed yet."""
+        people = {seat for seat, sitter in enumerate(sitters) if sitter.kind == "person"}
+        return people - self._agreed - {self.seat}
+
+    def now(self, sitters: Sequence[Sitter]) -> tuple[BackNow | None, BackNow | None]:
+        """Return what everybody is told, and what the person whose action it was is told; None for nothing."""
+        told = None
+        if self._done >= 0:
+            told = BackNow(self._done, done=True)
+        elif self._refused[0] >= 0:
+            told = BackNow(self._refused[0], refused=self._refused[1])
+        elif self.asked:
+            told = BackNow(self.seat, asked=True, waiting=tuple(sorted(self.missing(sitters))))
+        return told, BackNow(self.seat) if told is None and self.offered else told
+
+
+def reveals(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> bool:
+    """Whether a command, with its events, shows any audience anything that it did not know, but that it was chosen.
+
+    What was drawn is not asked.
+    """
+    return any(reveal_checks(game, before, command, events, after))
+
+
+def reveal_checks(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> Iterator[bool]:
+    """Yield whether each of many checks finds something revealed, so that the caller can do other things in between."""
+    old, new = before.full_state, after.full_state
+    yield new.to_act < 0  # then all that was hidden is shown
+    for audience in range(SPECTATOR, game.num_players):
+        seen = _seen(game, events, new, audience)
+        yield shows_more(game.views(old, (audience,))[0], *seen)
+        for seed in range(WORLDS if audience == SPECTATOR else OWN_WORLDS):
+            world = State(game, before.determinized_for(audience, seed), seed=None, chance=None)
+            try:
+                there = world.prepare(command)
+            except IllegalAction:
+                yield True
+                return
+            yield _seen(game, there.events, there.record, audience) != seen
+
+
+def _seen(
+    game: Game, events: Sequence[GameEvent], record: GameState, audience: int
+) -> tuple[Sequence[Observation], View]:
+    observed = (one for event in events for one in game.observe_all(event, (audience,)))
+    return [one for one in observed if one is not None], game.views(record, (audience,))[0]
+
+
+def shows_more(before: View, observations: Sequence[Observation], after: View) -> bool:
+    """Whether an audience sees faces or marks after some observations that it did not see before.
+
+    The views and observations have handles, or none of them has.
+    """
+    if not any(card.handle for zone in before.zones for card in zone.cards):
+        handles = HandleMap()
+        before = handles.follow((), before)[1]
+        observations, after = handles.follow(observations, after)
+    earlier = {zone.id: zone for zone in before.zones}
+    changed = [card for zone in after.zones if zone is not earlier.get(zone.id) for card in zone.cards]
+    moved = [move for one in observations for move in one.moves if move.face is not None]
+    named = {face for one in observations for face in _named(one.words)}
+    if not (changed or moved or named):
+        return False
+    known = {card.handle: card for zone in before.zones for card in zone.cards}
+    if any(_is_more(card, known.get(card.handle)) for card in changed):
+        return True
+    if any(move.handle not in known or known[move.handle].face != move.face for move in moved):
+        return True
+    return not named <= {card.face for card in known.values()}
+
+
+def _is_more(card: Card, before: Card | None) -> bool:
+    """Whether a card shows a face or a mark that it did not show before, None if it was not seen."""
+    if card.face is not None and (before is None or before.face != card.face):
+        return True
+    return bool(card.marks) and (before is None or not set(card.marks) <= set(before.marks))
+
+
+def _named(words: Words) -> Iterator[str]:
+    """Yield the faces that a text names."""
+    if words.id.startswith(FACE):
+        yield words.id.removeprefix(FACE)
+    parts: Iterable[Any] = words.args.values()
+    for part in parts:
+        if isinstance(part, Words):
+            yield from _named(part)

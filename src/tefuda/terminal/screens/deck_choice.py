@@ -1,0 +1,54 @@
+"""Choosing what a seat plays with before the deal, such as a deck: in menus, from a link or a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.screen import Screen
+
+from tefuda.engine.errors import BadOpening
+from tefuda.engine.game import Game
+from tefuda.engine.localization import Localizer
+from tefuda.terminal.online_text import deck_name
+from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog
+
+MOST_BYTES = 16384  # of a file with a deck
+
+
+def deck_text(text: str) -> str:
+    """Return a deck given as a text, or the content of the file of that name; raises OSError or UnicodeDecodeError."""
+    path = Path(text).expanduser()
+    if "\n" in text or "://" in text or len(text) > 255 or not path.is_file():  # bytes in a file's name
+        return text
+    with path.open("rb") as file:
+        return file.read(MOST_BYTES).decode()
+
+
+class DeckChoice:
+    """The menus of one screen."""
+
+    def __init__(self, screen: Screen[None], game: Game, ui: Localizer) -> None:
+        self._screen, self._game, self._ui = screen, game, ui
+
+    async def chosen(self) -> str | None:
+        """Ask what to play with; return its command, "" for a choice at the table, None if cancelled."""
+        ui, openings = self._ui, self._game.openings
+        answers = [(str(n), deck_name(self._game, action, ui), action) for n, action in enumerate(openings, 1)]
+        answers += [("l", ui.say("deck-typed"), "link"), ("t", ui.say("deck-later"), "later")]
+        answer = await self._screen.app.push_screen_wait(MenuDialog(ui.say("deck-title"), (), answers))
+        if answer == "link":
+            line = await self._screen.app.push_screen_wait(
+                LineDialog(ui.say("deck-typed"), ui.say("deck-typed-hint"), refuse=self._fault)
+            )
+            return self._game.read_opening(deck_text(line)) if line and not self._fault(line) else None
+        return "" if answer == "later" else answer or None
+
+    def _fault(self, line: str) -> str:
+        """Return why a line is no deck, "" if it is one."""
+        try:
+            self._game.read_opening(deck_text(line))
+        except BadOpening as error:
+            return self._game.say(error.words, self._ui.language)
+        except (OSError, UnicodeDecodeError) as error:
+            return str(error)
+        return ""

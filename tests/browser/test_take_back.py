@@ -1,0 +1,87 @@
+"""Taking an action back in the browser: asked and answered by one press each."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.clients import SOON, Person, violations_in_both_schemes
+from tests.browser.test_lobby import fits, sit
+
+Make = Callable[..., Person]
+MAKE = """async () => {
+    const post = async (path, body) => {
+        const headers = { "Content-Type": "application/json" };
+        return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    await post("/api/me", { name: "Aki" });
+    const seats = ["me", "open", "open"].map((kind) => ({ kind }));
+    const table = await post("/api/tables", { game: "tezuma", seats });
+    return [table.id, (await post(`/api/tables/${table.id}/invite`, {})).path];
+}"""
+WORDS = {
+    "ja": ("待った", "認める", "断る", "取り消しました", "断りました"),
+    "en": ("Take back", "Agree", "Refuse", "took the last action back", "does not agree"),
+}
+
+
+def words(one: Person) -> tuple[str, ...]:
+    return WORDS["ja" if one.words.again == "もう一回" else "en"]
+
+
+def choose(*people: Person) -> tuple[Person, list[Person]]:
+    """Let whoever is to act choose something of the draft; return them and the others."""
+    mover = None
+    while mover is None:
+        mover = next((one for one in people if one.stage.locator("button.legal").count()), None)
+        people[0].page.wait_for_timeout(50)
+    card = mover.stage.locator("button.legal").first
+    name = card.get_attribute("aria-label") or ""
+    card.click()
+    confirm = mover.actions.get_by_role("button", name=name, exact=True)
+    if confirm.is_visible():
+        confirm.click()
+    expect(mover.button(words(mover)[0])).to_be_visible(timeout=SOON)
+    return mover, [one for one in people if one is not mover]
+
+
+def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> None:
+    aki, nao, jun = person("ja", 320, 568), person("en", 390, 664), person("ja", 844, 390)
+    aki.open()
+    table, link = aki.page.evaluate(MAKE)
+    aki.open(f"/table/{table}")
+    sit(nao, link, "Nao")
+    sit(jun, link, "Jun")
+    aki.button(aki.words.start).click()
+    people = (aki, nao, jun)
+    for one in people:
+        expect(one.stage).to_be_visible()
+
+    mover, others = choose(*people)
+    offered = mover.stage.locator("[data-actions]").count()
+    for one in others:
+        expect(one.button(words(one)[0])).to_have_count(0)
+    mover.button(words(mover)[0]).click()
+    for one in others:
+        expect(one.button(words(one)[1])).to_be_visible()
+        assert fits(one)
+        for answer in words(one)[1:3]:
+            box = one.button(answer).bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+        assert not violations_in_both_schemes(one, axe)
+    for one in others:
+        one.button(words(one)[1]).click()
+    for one in people:
+        expect(one.page.get_by_role("status").filter(has_text=words(one)[3])).to_be_visible()
+    expect(mover.stage.locator("button.legal").first).to_be_visible()
+    assert mover.stage.locator("[data-actions]").count() >= offered
+
+    mover, others = choose(*people)
+    mover.page.keyboard.press("u")
+    others[0].button(words(others[0])[2]).click()
+    for one in people:
+        expect(one.page.get_by_role("status").filter(has_text=words(one)[4])).to_be_visible()
+    expect(mover.button(words(mover)[0])).to_have_count(0)
+    expect(others[1].button(words(others[1])[1])).to_have_count(0)
+    nao.page.reload()
+    expect(nao.page.locator("[role=log] li").filter(has_text=WORDS["en"][3])).to_have_count(1)

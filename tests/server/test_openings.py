@@ -1,0 +1,318 @@
+"""Decks chosen in the lobby: secret until they are played, durable, and played by themselves once the game begins."""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from harness.server.databases import Database, PostgresDatabase
+from harness.server.doubles import ManualClock
+from tefuda.server.app import Server
+from tefuda.server.rate_limit import Rate
+from tefuda.server.serialization import decoded_entry
+from tefuda.table.entries import Brought, Entry, Played
+from tefuda.table.table_record import read
+from tefuda.table.verify import Verdict, verify
+from tests.server.clients import Giver, Person, Place, serving
+from tests.server.workers import at_both, workers
+
+
+def deck(first: int, names: int = 15) -> list[str]:
+    """Return the actions of a deck with two copies of each of these cards, from number `first`."""
+    cards = range(first, first + names)
+    return [*(f"add-{card}" for card in cards for _ in range(2)), "ready"]
+
+
+HANA, TARO = deck(1), deck(20)
+
+
+async def bring(place: Place, actions: list[str], *others: Place, seat: int | None = None) -> dict[str, Any]:
+    """Choose a deck, wait until all have been told of it, and return the last one's update."""
+    answer = await place.ask("bring", seat=place.seat if seat is None else seat, actions=actions)
+    assert answer["t"] == "done", answer
+    for one in (place, *others):
+        await reaches(one, answer["version"])
+    return (others[-1] if others else place).update
+
+
+async def reaches(place: Place, version: int) -> None:
+    await place.until(lambda update: update["version"] >= version)
+
+
+async def refused(place: Place, **fields: Any) -> str:
+    answer = await place.ask("bring", **fields)
+    assert answer["t"] == "refused", answer
+    return str(answer["trouble"]["message"])
+
+
+@contextlib.asynccontextmanager
+async def pair(folder: Path, **changes: Any) -> AsyncIterator[tuple[Person, Person, Place, Place]]:
+    """Yield the host, their friend, and the places of both at a table of KOTODAMA KOGEN."""
+    async with serving(folder, **changes) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await at_both(hana, taro, game="kotodama", public=True)
+        async with hana.at(table, lang="en") as mine, taro.at(table, lang="en") as theirs:
+            yield hana, taro, mine, theirs
+
+
+def chosen(place: Place) -> dict[str, str]:
+    return dict(place.update.get("openings", {}))
+
+
+def list_of(place: Place, seat: int) -> list[str] | None:
+    """Return the faces of a seat's deck list, as far as this place sees it."""
+    zone = next((zone for zone in place.view["zones"] if zone["id"] == f"list-{seat}"), None)
+    return None if zone is None else [card["face"] for card in zone["cards"]]
+
+
+def faces(actions: list[str]) -> list[str]:
+    return [action.removeprefix("add-") for action in actions[:-1]]
+
+
+async def play_to_end(place: Place, seed: int) -> None:
+    random = Random(seed)
+    while await place.my_turn():
+        await place.play(random.choice(place.view["choices"])["action"])
+
+
+# ---------------------------------------------------------------- the game
+
+
+async def test_own_decks_are_played_after_a_restart_and_the_record_proves_them(
+    tmp_path: Path, database: Database
+) -> None:
+    changes = dict(database.settings)
+    async with pair(tmp_path / "data", **changes) as (hana, taro, mine, theirs):
+        table = mine.welcome["table"]["id"]
+        update = await bring(mine, HANA, theirs)
+        assert update["changes"] == [{"kind": "brought", "who": "花子", "value": 1, "seat": 0}]
+        assert chosen(mine) == {"0": " ".join(HANA)}
+        assert chosen(theirs) == {"0": ""}
+        await bring(theirs, TARO, mine)
+        tokens = hana.token, taro.token
+    async with (
+        serving(tmp_path / "data", **changes) as (address, server),
+        Person(address, tokens[0]) as hana,
+        Person(address, tokens[1]) as taro,
+    ):
+        async with hana.at(table) as mine, taro.at(table) as theirs:
+            assert chosen(mine) == {"0": " ".join(HANA), "1": ""}
+            givers = [Giver(), Giver()]
+            for place, giver in zip((mine, theirs), givers, strict=True):
+                assert (await place.ask("pledge", id="pledge", pledge=giver.pledge))["t"] == "done"
+            assert (await mine.ask("deal", id="deal"))["t"] == "done"
+            for place, giver in zip((mine, theirs), givers, strict=True):
+                assert (await place.ask("share", id="share", **giver.reveal(await place.sealed())))["t"] == "done"
+            for place in (mine, theirs):
+                await place.until(lambda update: update["turn"] >= 2)
+            assert list_of(mine, 0) == faces(HANA)
+            assert list_of(mine, 1) is None, "closed lists"
+            assert list_of(theirs, 1) == faces(TARO)
+            assert "openings" not in mine.update
+            await asyncio.gather(play_to_end(mine, 1), play_to_end(theirs, 2))
+        record = read((await taro.http.get(f"/api/tables/{table}/record.txt")).text)
+        assert [(move.seat, move.by, move.command) for move in record.moves[:2]] == [
+            (0, "person", " ".join(HANA)),
+            (1, "person", " ".join(TARO)),
+        ]
+        verdicts = {claim.id: claim.verdict for claim in verify(record, seal=record.attempts[-1].seal).claims}
+        assert verdicts["key"] is verdicts["fixed"] is verdicts["rules"] is Verdict.PROVEN
+        assert server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+
+
+async def test_open_lists_are_shown_once_both_have_a_deck(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (_, _, mine, theirs):
+        assert (await mine.ask("arrange", options={"open_lists": 1}))["t"] == "done"
+        await bring(mine, HANA, theirs)
+        await mine.ask("deal")
+        await theirs.until(lambda update: "view" in update and update["turn"] == 1)
+        assert list_of(theirs, 0) is None, "the other one still chooses"
+        assert (await theirs.play("deck-1"))["t"] == "done"
+        assert list_of(theirs, 0) == faces(HANA)
+
+
+async def test_host_chooses_for_a_bot_and_a_missing_person_starts_with_their_deck(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", game="kotodama"))["id"]
+        async with hana.at(table) as mine:
+            await bring(mine, HANA)
+            await bring(mine, TARO, seat=1)
+            assert chosen(mine) == {"0": " ".join(HANA), "1": " ".join(TARO)}
+            await mine.send("deal")
+            await mine.until(lambda update: "view" in update)
+        async with hana.at(table) as mine:
+            await mine.until(lambda update: update["turn"] >= 2)
+            played = [entry for entry in await log_of(server, table) if isinstance(entry, Played)]
+            assert [(one.seat, one.by, one.command) for one in played[:2]] == [
+                (0, "person", " ".join(HANA)),
+                (1, "bot", " ".join(TARO)),
+            ]
+
+
+async def log_of(server: Server, table: str) -> list[Entry]:
+    return [decoded_entry(logged.entry) for logged in await server.store.log(table)]
+
+
+async def test_workers_play_each_opening_once(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with (
+        workers(tmp_path, postgresql) as both,
+        Person(both.addresses[0]) as hana,
+        Person(both.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro, game="kotodama")
+        async with hana.at(table) as mine, taro.at(table) as theirs:
+            await bring(mine, HANA, theirs)
+            await bring(theirs, TARO, mine)
+            await mine.send("deal")
+            for place in (mine, theirs):
+                await place.until(lambda update: update["turn"] >= 2)
+            assert list_of(theirs, 1) == faces(TARO)
+        entries = await both.entries(table)
+        assert [entry.seat for entry in entries if isinstance(entry, Brought)] == [0, 1]
+        assert [entry.command for entry in entries if isinstance(entry, Played)] == [" ".join(HANA), " ".join(TARO)]
+        both.assert_no_errors()
+
+
+# ------------------------------------------------------------- who may, and what
+
+
+async def test_choice_is_checked_and_each_choice_belongs_to_its_seat(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (hana, _, mine, theirs):
+        table = mine.welcome["table"]["id"]
+        assert "30–55 cards" in await refused(mine, seat=0, actions=deck(1, 14))
+        assert "at most two" in await refused(mine, seat=0, actions=["add-1", "add-1", "add-1"])
+        assert await refused(mine, seat=0, actions=["add-1"])
+        assert await refused(mine, seat=0, actions=["end"])
+        assert "own deck" in await refused(mine, seat=1, actions=TARO)
+        assert "own deck" in await refused(theirs, seat=0, actions=TARO)
+        assert "no seat" in await refused(mine, seat=2, actions=TARO)
+        async with Person(hana.address) as stranger:
+            await stranger.post("/api/me", {"name": "次郎"})
+            async with stranger.at(table, lang="en") as watching:
+                assert "own deck" in await refused(watching, seat=0, actions=TARO)
+        assert chosen(theirs) == {}
+        before = mine.update["version"]
+        await bring(theirs, TARO, mine)
+        assert (await theirs.ask("bring", seat=1, actions=TARO))["version"] == before + 1, "nothing to change"
+        update = await bring(theirs, [], mine)
+        assert update["changes"][0]["kind"] == "brought"
+        assert chosen(theirs) == chosen(mine) == {}
+
+
+async def test_choice_goes_with_its_person_and_ends_with_the_setup(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (_, taro, mine, theirs):
+        table = mine.welcome["table"]["id"]
+        await bring(theirs, TARO, mine)
+        assert (await mine.ask("reseat", seat=0, to=1))["t"] == "done"
+        await theirs.expect("welcome")
+        assert chosen(theirs) == {"0": " ".join(TARO)}
+        await mine.ask("arrange", locked=False, hints=True)
+        await theirs.until(lambda update: update.get("arranged", {}).get("hints", False))
+        assert chosen(theirs) == {"0": " ".join(TARO)}, "not what the deck was chosen for"
+        await mine.ask("arrange", options={"open_lists": 1})
+        await theirs.until(lambda update: update.get("arranged", {}).get("options", {}).get("open_lists") == 1)
+        assert chosen(theirs) == {}, "a secret deck is never opened by the host"
+        await bring(theirs, TARO, mine)
+        await taro.post(f"/api/tables/{table}/leave", {})
+        await mine.until(lambda update: update["sitters"][0].get("kind", "open") == "open")
+        assert chosen(mine) == {}
+        await taro.join(table, "太郎")
+        await mine.until(lambda update: update["sitters"][0].get("kind") == "person")
+        assert chosen(mine) == {}
+
+
+async def test_nothing_is_chosen_once_the_deal_is_sealed_nor_in_other_games(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (_, _, mine, theirs):
+        giver = Giver()
+        await theirs.ask("pledge", pledge=giver.pledge)
+        await bring(theirs, TARO, mine)
+        await mine.send("deal")
+        attempt = await theirs.sealed()
+        assert "sealed" in await refused(theirs, seat=1, actions=HANA)
+        await theirs.ask("share", **giver.reveal(attempt))
+        await theirs.until(lambda update: "view" in update)
+        assert "dealt already" in await refused(theirs, seat=1, actions=HANA)
+    async with pair(tmp_path / "other") as (_, _, mine, theirs):
+        await bring(theirs, TARO, mine)
+        await mine.ask("arrange", game="kotori")
+        await theirs.until(lambda update: update.get("arranged", {}).get("game") == "kotori")
+        assert chosen(theirs) == {}
+        assert "nothing to choose" in await refused(theirs, seat=1, actions=["draw"])
+
+
+async def test_choices_are_rate_limited(tmp_path: Path) -> None:
+    async with pair(tmp_path, clock=ManualClock(), arrange_rate=Rate(1, 3)) as (_, _, _, theirs):
+        for number in range(3):
+            await bring(theirs, (HANA, TARO)[number % 2])
+        assert "Too many" in await refused(theirs, seat=1, actions=TARO)
+
+
+# ------------------------------------------------------------------ secrecy
+
+
+async def bytes_seen(folder: Path, hidden: list[str]) -> dict[str, list[str]]:
+    """Return all that the host, a stranger, a kicked person and public lists receive while a friend plays a deck.
+
+    Everything else is the same in every world: ids, secrets, shares, times.
+    """
+    chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
+    async with (
+        serving(folder, clock=ManualClock(), random_bytes=chance.randbytes) as (address, _),
+        Person(address) as hana,
+        Person(address) as ken,
+        Person(address) as stranger,
+    ):
+        table = (await hana.open("me", "open", game="kotodama", public=True, pledge=givers[0].pledge))["id"]
+        await ken.join(table, "Ken", pledge=givers[1].pledge)
+        async with (
+            hana.at(table, lang="en") as mine,
+            ken.at(table, lang="en") as theirs,
+            stranger.at(table, lang="en") as watching,
+        ):
+            seen = {"host": mine, "stranger": watching}
+            await bring(mine, HANA, theirs, watching)
+            await bring(theirs, hidden, mine, watching)
+            pages = [(await stranger.http.get(path)).text for path in (f"/api/tables/{table}", "/api/open-tables")]
+            await mine.ask("deal")
+            for place, giver in ((mine, givers[0]), (theirs, givers[1])):
+                assert (await place.ask("share", **giver.reveal(await place.sealed())))["t"] == "done"
+            for _ in range(6):  # turns in which nothing is played
+                for place in (mine, theirs, watching):
+                    await place.until(lambda update: update["turn"] >= 2)
+                actor = mine if mine.view["to_act"] == 0 else theirs
+                version = (await actor.play("end"))["version"]
+                for place in (mine, theirs, watching):
+                    await reaches(place, version)
+            pages += [(await hana.http.get(f"/api/tables/{table}/{page}")).text for page in ("record", "record.txt")]
+            pages += [(await hana.http.get("/api/me/export")).text]
+            async with hana.at(table, after=0, lang="en") as again:
+                seen["again"] = again
+            ordered = {name: sorted(place.raw) for name, place in seen.items()}  # presence comes when it comes
+    return ordered | {"pages": pages, "own": theirs.raw}
+
+
+async def test_worlds_that_differ_in_a_hidden_deck_send_the_other_seat_the_same_bytes(tmp_path: Path) -> None:
+    one, other = [await bytes_seen(tmp_path / str(number), hidden) for number, hidden in enumerate((TARO, deck(30)))]
+    own, others_own = one.pop("own"), other.pop("own")
+    assert one.keys() == other.keys()
+    for name, texts in one.items():
+        assert texts == other[name], name
+    assert own != others_own, "the worlds differ"
+
+
+async def test_who_gets_a_seat_later_learns_no_deck_of_who_sat_there_before(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (hana, _, mine, theirs):
+        table = mine.welcome["table"]["id"]
+        await bring(theirs, TARO, mine)
+        assert (await mine.ask("remove", seat=1))["t"] == "done"
+        await theirs.expect("welcome")
+        async with Person(hana.address) as jiro:
+            await jiro.join(table, "次郎")
+            async with jiro.at(table, after=0, lang="en") as place:
+                assert place.seat == 1
+                await place.ask("ping")
+                texts = [*place.raw, (await jiro.http.get(f"/api/tables/{table}/record")).text]
+                texts.append((await jiro.http.get("/api/me/export")).text)
+                assert not any(re.search("add-[0-9]", text) for text in texts)

@@ -1,0 +1,98 @@
+"""What seats have chosen to play with: whose it is, and when it is played."""
+
+import pytest
+
+import tefuda
+from tefuda.table.entries import Arranged, Brought, Dealt, Refused, Sat, Setup, Sitter
+from tefuda.table.openings import MAX_BROUGHT
+from tefuda.table.table import Table
+
+OWN = " ".join([*(f"add-{card}" for card in range(1, 16) for _ in range(2)), "ready"])
+ANA, BEN, BOT = Sitter("person", "Ana"), Sitter("person", "Ben"), Sitter("bot", "ゆき", "easy")
+
+
+def table(*sitters: Sitter) -> Table:
+    made = Table(tefuda.load("kotodama"), seed=1)
+    for seat, sitter in enumerate(sitters):
+        made.apply(Sat(seat, sitter))
+    return made
+
+
+def bring(at: Table, seat: int, command: str) -> None:
+    at.apply(at.propose_bring(seat, command))
+
+
+def test_people_keep_their_choice_secret_and_those_for_bots_are_known_to_all() -> None:
+    at = table(ANA, BOT)
+    bring(at, 0, OWN)
+    bring(at, 1, "deck-2")
+    assert at.openings.seen_by(0, at.sitters) == {0: OWN, 1: "deck-2"}
+    assert at.openings.seen_by(1, at.sitters) == at.openings.seen_by(-1, at.sitters) == {0: "", 1: "deck-2"}
+
+
+def test_new_name_or_level_keeps_the_choice_and_anybody_else_on_the_seat_ends_it() -> None:
+    at = table(ANA, BOT)
+    for seat in (0, 1):
+        bring(at, seat, "deck-1")
+    at.apply(Sat(0, Sitter("person", "Anna")))
+    at.apply(Sat(1, Sitter("bot", "ゆき", "hard")))
+    assert at.openings.by_seat == {0: "deck-1", 1: "deck-1"}
+    at.apply(Sat(0, Sitter()))
+    at.apply(Sat(1, BEN))
+    assert at.openings.by_seat == {}
+
+
+def test_choice_moves_with_its_seat_and_ends_with_removal_and_another_setup() -> None:
+    at = table(ANA, BEN)
+    bring(at, 1, OWN)
+    at.openings.apply(Arranged(order=(1, 0)), at.sitters)
+    assert at.openings.by_seat == {0: OWN}
+    at.openings.apply(Arranged(hints=True, public=True, locked=True), at.sitters)
+    assert at.openings.by_seat == {0: OWN}
+    at.openings.apply(Arranged(removed=0), at.sitters)
+    assert at.openings.by_seat == {}
+    bring(at, 1, OWN)
+    at.openings.apply(Arranged(setup=Setup("kotodama", {"open_lists": 1}, 2, "1", "00")), at.sitters)
+    assert at.openings.by_seat == {}, "nobody has agreed to show it"
+
+
+def test_each_choice_is_due_once_as_the_first_decision_of_its_seat() -> None:
+    at = table(ANA, BEN)
+    bring(at, 1, OWN)
+    assert at.openings.due(at.state) is None
+    at.apply(Dealt())
+    assert at.openings.due(at.state) is None, "Ana chooses at the table"
+    at.apply(at.propose_play(0, 0, "deck-1"))
+    assert at.openings.due(at.state) == (1, OWN)
+    at.apply(at.propose_play(1, 1, OWN))
+    assert at.state is not None
+    for _ in range(3):
+        assert at.openings.due(at.state) is None
+        seat = at.state.current_player
+        assert seat is not None
+        at.apply(at.propose_play(seat, at.turn, "end"))
+
+
+@pytest.mark.parametrize(
+    ("command", "clause"), [("ready", "W2.1"), ("add-1 add-1 add-1", "W2.1"), ("end", "W2.2"), ("deck-1 end", "W3.1")]
+)
+def test_choice_that_could_not_be_played_is_refused_with_its_clause(command: str, clause: str) -> None:
+    at = table(ANA, BEN)
+    with pytest.raises(Refused) as refused:
+        at.propose_bring(0, command)
+    assert refused.value.clause == clause
+    assert at.openings.by_seat == {}
+
+
+def test_choices_are_bounded_and_need_a_game_that_has_them() -> None:
+    at = table(ANA, BEN)
+    for _ in range(MAX_BROUGHT):
+        at.apply(Brought(0, "deck-1"))
+    with pytest.raises(Refused) as refused:
+        at.propose_bring(0, "deck-2")
+    assert refused.value.reason == "too-many-openings"
+    other = Table(tefuda.load("kotori"), seed=1)
+    other.apply(Sat(0, ANA))
+    with pytest.raises(Refused) as refused:
+        other.propose_bring(0, "draw")
+    assert refused.value.reason == "no-openings"
