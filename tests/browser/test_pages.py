@@ -103,9 +103,12 @@ def test_notes_survive_a_reload(person: Make) -> None:
 
 def test_settings_apply_at_once_and_survive_a_reload(person: Make) -> None:
     aki = person("ja")
+    other = aki.page.context.new_page()
+    other.goto("/about")
     aki.open("/settings")
     aki.page.get_by_role("radio", name="English").check()
     expect(aki.page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    expect(other.get_by_role("heading", level=1, name="About Tefuda")).to_be_visible()
     aki.page.get_by_role("radio", name="Dark").check()
     aki.page.get_by_role("radio", name="130%").check()
     aki.page.reload()

@@ -23,7 +23,10 @@ from tefuda.server.protocol import Attempt, ClockNow
 from tefuda.server.run import listening
 from tefuda.server.stopwatch import DEAL_GRACE
 from tefuda.server.web import guests, tables
+from tefuda.table.arranging import TableChange
 from tefuda.table.deal import Deal
+from tefuda.terminal.online_text import change_line
+from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tests.server.clients import Giver, Person, Place, serving
 from tests.terminal.online import Terminal, joined, table_of
@@ -271,6 +274,14 @@ async def test_terminal_follows_what_the_host_changes_and_plays_the_new_game(tmp
             await asyncio.gather(play_as_program(place, Random(3)), aki.play_to_end(Random(4), 0))
             await aki.until(lambda: aki.screen._proof)
             assert aki.screen._proof.startswith(PROVEN["en"])
+
+
+def test_change_of_a_house_rule_is_told_in_the_words_of_its_game() -> None:
+    """Also when the host has chosen another game since."""
+    change = TableChange("option", by="花子", name="allow_yield", value=1)
+    line = change_line(change, str, (tefuda.load("llama"), tefuda.load("kotori")), terminal_localizer("en"))
+    assert "花子 turned on a house rule" in line
+    assert "allow_yield" not in line
 
 
 async def test_terminal_of_a_removed_person_says_why(tmp_path: Path) -> None:
