@@ -1,4 +1,4 @@
-"""What a researcher relies on, for every game: chance nodes, information states, observation tensors, declared bounds."""
+"""What a researcher relies on, for every game: chance nodes, information states, tensors, declared bounds."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_game_with_explicit_chance_is_the_game_of_its_outcomes(case: Case) -> No
     game = case.game(random)
     state = game.start(random.getrandbits(62), explicit_chance=True)
     while not state.is_terminal and (state.is_chance_node or len(state.history) < MOST_HISTORY):
-        twin = pickle.loads(pickle.dumps(state.copy()))
+        twin = pickle.loads(pickle.dumps(state.copy()))  # noqa: S301  # its own bytes
         assert twin == state
         if state.is_chance_node:
             assert (state.current_player, list(state.legal_actions)) == (CHANCE, [])
@@ -130,7 +130,7 @@ def test_information_states_recall_everything_and_hold_nothing_hidden(case: Case
 @every_case
 def test_states_copy_pickle_and_compare_by_value(case: Case) -> None:
     for state in states(case, 8):
-        others = (state.copy(), copy.deepcopy(state), copy.copy(state), pickle.loads(pickle.dumps(state)))
+        others = (state.copy(), copy.deepcopy(state), copy.copy(state), pickle.loads(pickle.dumps(state)))  # noqa: S301  # its own bytes
         for other in others:
             assert other == state
             assert other.history == state.history
