@@ -52,6 +52,7 @@ def build(fingerprint: str) -> None:
     shutil.rmtree(fresh, ignore_errors=True)
     node("building", "node_modules/vite/bin/vite.js", "build", "--outDir", str(fresh), "--emptyOutDir")
     node("collecting the licences", "notices.js", str(fresh))
+    node("listing the build for use without a connection", "offline.js", str(fresh))
     node("compressing", "compress.js", str(fresh))
     (fresh / STAMP.name).write_text(fingerprint + "\n")
     shutil.rmtree(OUTPUT, ignore_errors=True)

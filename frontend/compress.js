@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const folder = process.argv[2];
 for (const name of readdirSync(folder, { recursive: true })) {
-  if (!/\.(js|css|html|svg|txt)$/.test(name)) continue;
+  if (!/\.(js|css|html|svg|txt|webmanifest)$/.test(name)) continue;
   const path = join(folder, name);
   const text = readFileSync(path);
   if (text.length < 1024) continue; // no packet is saved

@@ -6,6 +6,7 @@ try {
   const root = document.documentElement;
   if (chosen.theme === "light" || chosen.theme === "dark") root.dataset.theme = chosen.theme;
   root.lang = chosen.language || (navigator.language.startsWith("ja") ? "ja" : "en");
+  document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/manifest.${root.lang}.webmanifest`);
   if (chosen.size) root.style.fontSize = chosen.size + "%";
 } catch {
   // No storage: the defaults serve.
@@ -17,7 +18,7 @@ addEventListener(
   (event) => {
     const failed = event.target;
     if (!(failed instanceof HTMLScriptElement || failed instanceof HTMLLinkElement)) return;
-    if (failed instanceof HTMLLinkElement && failed.rel === "icon") return;
+    if (failed instanceof HTMLLinkElement && /icon|manifest/.test(failed.rel)) return;
     if (document.querySelector("#app[data-open]")) return; // the page is there, and says it itself
     const note = document.getElementById("failed") || document.body.appendChild(document.createElement("p"));
     note.id = "failed";

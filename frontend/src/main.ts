@@ -3,9 +3,11 @@
 import { mount } from "svelte";
 import "@/app.css";
 import App from "@/App.svelte";
+import { keepApplication } from "@/lib/worker";
 
 const root = document.getElementById("app")!;
 root.replaceChildren();
 root.dataset["open"] = ""; // from here on the application reports failed requests itself
 mount(App, { target: root });
+keepApplication();
 void import("@fontsource-variable/noto-sans-jp/wght.css");

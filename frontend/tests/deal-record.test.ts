@@ -1,7 +1,7 @@
 import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
-import { BadRecord, type Known, checkRecord, keyOf, readRecord } from "@/lib/deal-record";
+import { BadRecord, type Known, checkRecord, factsOf, keyOf, readRecord } from "@/lib/deal-record";
 import * as fair from "@/lib/fair-deal";
 import { Dealer, OTHER_KEY, PRIVATE, TABLE, bytesOf, h } from "./dealer";
 
@@ -116,6 +116,49 @@ describe("an honest record", () => {
     const secret = fair.attemptSecret(bytesOf(9), TABLE, 2);
     const right = fair.drawKey(secret, bytes(dealer.attempts[1]!.seal), { 0: bytesOf(2), 1: bytesOf(102) });
     expect(keyOf(readRecord(signed(lines)))).toBe(hex(right));
+  });
+});
+
+describe("a record from a file", () => {
+  const alone = (text: string) => {
+    const record = readRecord(text);
+    return verdicts(text, { facts: factsOf(record), share: undefined, callOffs: [], servers: [record.server], stolen: [] });
+  };
+
+  it("is checked by what it says of itself, and claims no more than that", () => {
+    expect(alone(signed(played().lines))).toEqual({
+      key: "proven key-follows",
+      fixed: "not-proven operators-word",
+      unchosen: "not-proven operators-word",
+      rules: "not-proven no-rules",
+      seen: "not-proven no-copy",
+      unchanged: "proven signed",
+      never: "not-proven never",
+    });
+  });
+
+  it("contradicts the share that this browser has kept", () => {
+    const { lines, given } = played();
+    const record = readRecord(signed(lines));
+    const other = { ...given, seal: h(7) };
+    expect(verdicts(signed(lines), { facts: factsOf(record), share: other, callOffs: [], servers: [record.server], stolen: [] })).toMatchObject({ fixed: "false other-seal" });
+  });
+
+  it("is found out when it was changed", () => {
+    const text = signed(played().lines);
+    expect(alone(text.replace("ranks 1 3 2", "ranks 3 1 2"))).toMatchObject({ unchanged: "false wrong-digest" });
+    expect(alone(text.replace("option allow_yield 0", "option allow_yield 1"))).toMatchObject({ key: "false wrong-seal" });
+    expect(alone(signed(played().lines, OTHER_KEY))).toMatchObject({ unchanged: "false wrong-signature" });
+  });
+
+  it("is refused with its line if it is something else", () => {
+    const { lines } = played();
+    for (const [text, line] of [["", 1], ["<html>", 1], [signed(["tefuda 1", ...lines.slice(1)]), 1], [signed(lines).replaceAll("\n", "\r\n"), 1]] as const) {
+      expect(() => readRecord(text)).toThrow(BadRecord);
+      expect(() => readRecord(text)).toThrow(`line ${line}`);
+    }
+    const crowded = signed(lines.map((line) => line.replace(/^players .*/, "players 999999999999999")));
+    expect(() => readRecord(crowded)).toThrow(BadRecord);
   });
 });
 

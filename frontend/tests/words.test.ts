@@ -4,7 +4,7 @@ import { STANDINGS } from "@/lib/giver";
 import { seatNames } from "@/lib/names";
 import type { Sitter } from "@/lib/protocol";
 import { parse, rulebook } from "@/lib/rulebook";
-import { routeOf } from "@/lib/route";
+import { momentAt, routeOf } from "@/lib/route";
 import { SLUGS, Speaker, gameWords, ownWords } from "@/lib/words";
 
 const OWN = import.meta.glob<string>("../src/words/*.ftl", { query: "?raw", import: "default", eager: true });
@@ -137,6 +137,14 @@ describe("addresses", () => {
     expect(routeOf("/join/t1/abc")).toEqual({ page: "join", table: "t1", invitation: "abc" });
     expect(routeOf("/rules/kotori", "", "#K4.3")).toEqual({ page: "rules", game: "kotori", clause: "K4.3" });
     expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc", deal: false });
+    expect(routeOf("/check")).toEqual({ page: "check" });
+    expect(routeOf("/replay/t1")).toEqual({ page: "replay", table: "t1", review: false, share: "", seat: undefined, step: undefined });
+    expect(routeOf("/replay/t1", "?share=x-_&seat=-1&step=33")).toMatchObject({ share: "x-_", seat: -1, step: 33 });
+    for (const bad of ["?seat=-2&step=0", "?seat=1e3&step=-1", "?seat=x&step=9999999", "?seat=&step="]) {
+      expect(routeOf("/replay/t1", bad)).toMatchObject({ seat: undefined, step: undefined });
+    }
+    expect(momentAt("/replay/t1", 1, 33)).toBe("/replay/t1?seat=1&step=33");
+    expect(momentAt("/replay/t1?share=x", -1, 1)).toBe("/replay/t1?share=x&seat=-1&step=1");
     expect(routeOf("/nothing/here")).toEqual({ page: "nowhere" });
   });
 });

@@ -83,6 +83,8 @@ def random_message(random: Random, turn: int) -> dict[str, Any]:
         "chat": {"on": random.random() < 0.5},
         "take-back": {"turn": random.choice([turn, 0])},
         "answer-back": {"turn": turn, "agreed": random.random() < 0.5},
+        "show-hand": {"on": random.random() < 0.5},
+        "watch": {"seat": random.randint(-1, 9)},
         "note": {"text": "\u2028</script>"},
     }
     message |= extra.get(kind, {})

@@ -192,6 +192,7 @@ def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
     """Return a function that makes a person with their own browser; errors on their pages fail the test.
 
     `fresh`: in a new browser context, for tests that change more than cookies and storage; `hasty`: see HASTE.
+    With `service_workers="allow"` the context should be fresh.
     """
     wrong: list[str] = []
 
@@ -208,6 +209,7 @@ def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
             "base_url": server,
             "locale": {"ja": "ja-JP", "en": "en-GB"}[language],
             "reduced_motion": "reduce",
+            "service_workers": "block",  # they would outlive a test, and keep the application for the next one
             **options,
         }
         page: Page = closing.enter_context(

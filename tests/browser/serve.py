@@ -2,7 +2,8 @@
 
 It deals the same cards in every run, so that the tests are reproducible.  Lines of input are `seed TEXT`, for the deals
 that follow, and `pass SECONDS`, after which the server's clock is so much ahead; each is repeated as the answer.
-Arguments are the data folder, and settings that a test changes, such as `gone_after=2`, or the `port`.
+Arguments are the data folder, and settings that a test changes, such as `gone_after=2`, the `port`, or `static`, the
+folder of the front end.
 """
 
 import asyncio
@@ -79,6 +80,8 @@ def main() -> None:
         random_bytes=random.randbytes,
         clock=clock,
     )
+    if "static" in changes:
+        settings = settings._replace(static=Path(changes.pop("static")))
     settings = settings._replace(**{name: float(value) for name, value in changes.items()})
     server = Server(settings, Bots(workers=1))  # a worker takes a second to start
 

@@ -238,7 +238,7 @@ def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
             route.fulfill(response=answer)
         elif path in named:
             route.continue_()
-        else:
+        elif not path.startswith("/api/"):  # those are not answered yet
             route.abort()
 
     aki.page.route("**/*", only_first)

@@ -29,7 +29,9 @@ class Finished(NamedTuple):
 @pytest.fixture(scope="module")
 def finished(browser: Browser, server: str) -> Finished:
     """Play one game; everybody in this file reviews it."""
-    with browser.new_context(base_url=server, locale="en-GB", reduced_motion="reduce") as context:
+    with browser.new_context(
+        base_url=server, locale="en-GB", reduced_motion="reduce", service_workers="block"
+    ) as context:
         person = Person(context.new_page(), WORDS["en"])
         person.open_game()
         person.play_some_turns(3)

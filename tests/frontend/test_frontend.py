@@ -1,9 +1,12 @@
 """Gates of the front end, run with the Node that builds it: unit tests, types, and the build."""
 
+import base64
 import gzip
+import hashlib
 import json
 import os
 import re
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -76,6 +79,29 @@ def test_compressed_files_equal_the_originals() -> None:
     for path in packed:
         assert gzip.decompress(path.read_bytes()) == path.with_suffix("").read_bytes()
         assert path.with_suffix(".br").exists()
+
+
+def test_worker_keeps_the_whole_application_as_it_was_built() -> None:
+    text = (STATIC / "worker.js").read_text(encoding="utf-8")
+    listed: dict[str, str] = dict(json.loads(re.findall(r"const FILES = new Map\((.*)\);", text)[0]))
+    files = {"/": STATIC / "index.html"} | {name: STATIC / name[1:] for name in listed if name != "/"}
+    for name, path in files.items():
+        assert listed[name] == base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode(), name
+    needed = {path for kind in ("js", "css", "svg") for path in (STATIC / "assets").glob(f"*.{kind}")}
+    named = re.findall(r'(?:src|href)="/([^"]+)"', (STATIC / "index.html").read_text(encoding="utf-8"))
+    needed |= {STATIC / name for name in named if name != "apple-touch-icon.png"}  # the system keeps it itself
+    assert needed <= set(files.values())
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_manifest_names_icons_that_exist(language: str) -> None:
+    manifest = json.loads((STATIC / f"manifest.{language}.webmanifest").read_text(encoding="utf-8"))
+    assert manifest["lang"] == language
+    for icon in manifest["icons"]:
+        data = (STATIC / icon["src"][1:]).read_bytes()
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", data[16:24])
+            assert icon["sizes"] == f"{width}x{height}"
 
 
 def test_pages_load_nothing_from_other_hosts() -> None:

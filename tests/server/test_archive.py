@@ -24,7 +24,7 @@ from tefuda.server.archive_restore import Restored, restore_archive
 from tefuda.server.backup import Contents
 from tefuda.server.settings import DAY
 from tefuda.server.sqlite import FILE, SqliteStore
-from tefuda.server.store import Append, Cutoffs, SaidLine, Seat, Store, StoredRecord, StoreError
+from tefuda.server.store import Append, Cutoffs, PushSubscription, SaidLine, Seat, Store, StoredRecord, StoreError
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, serving
 from tests.server.test_store import append, guest, table
@@ -143,6 +143,12 @@ async def change_everything(store: SqliteStore) -> None:
         await store.store_record(id, "seat-0", record, now=8)
     await store.drop_records(["three"])
     await store.mark_used(["one"], [host.id], 9)
+    await store.adopt_push_key(b"k" * 32)
+    for person in (host, other):
+        for browser in ("phone", "laptop"):
+            subscription = PushSubscription(f"https://push.example/{browser}/{person.id}", b"p", b"a", "ja", "")
+            await store.add_push(person.id, subscription, 10)
+    await store.remove_push(f"https://push.example/phone/{host.id}")
     assert await store.remove_table("three", None)
     assert not await store.remove_table("four", Cutoffs(0, 0, 0))
     assert await store.forget(other.id, []) == ["one", "two"]

@@ -259,11 +259,12 @@ async def bytes_seen(folder: Path, hidden: list[str]) -> dict[str, list[str]]:
     """
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
     async with (
-        serving(folder, clock=ManualClock(), random_bytes=chance.randbytes) as (address, _),
+        serving(folder, clock=ManualClock(), random_bytes=chance.randbytes) as (address, server),
         Person(address) as hana,
         Person(address) as ken,
         Person(address) as stranger,
     ):
+        server.registry.invitations._key = bytes(32)  # of the server, which both have alike
         table = (await hana.open("me", "open", game="kotodama", public=True, pledge=givers[0].pledge))["id"]
         await ken.join(table, "Ken", pledge=givers[1].pledge)
         async with (

@@ -345,7 +345,7 @@ async def test_names_in_older_logs_are_deleted(tmp_path: Path) -> None:
 
 async def test_export_contains_all_own_data_and_none_of_others(timed_in_each: Timed) -> None:
     async with Person(timed_in_each.address) as hana, Person(timed_in_each.address) as taro:
-        assert await hana.get("/api/me/export") == {"name": "", "created": 0, "seen": 0, "tables": []}
+        assert await hana.get("/api/me/export") == {"name": "", "created": 0, "seen": 0, "tables": [], "push": []}
         table = await finished_by_two(hana, taro)
         async with hana.at(table) as place:
             await place.ask("note", id="n", text="七は出た")

@@ -22,6 +22,7 @@ def test_messages_are_equal_in_both_languages_and_all_used() -> None:
     code = "\n".join(path.read_text(encoding="utf-8") for path in SERVER.rglob("*.py"))
     table = "\n".join(path.read_text(encoding="utf-8") for path in (SERVER.parent / "table").glob("*.py"))
     raised = set(re.findall(r'ServerError\(\s*"([a-z-]+)"', code)) | set(re.findall(r'reason="([a-z-]+)"', table))
+    raised |= set(re.findall(r'say\(Words\("([a-z-]+)"', code))
     assert ids("ja") == ids("en") == raised
     assert set(STATUS) <= raised
 

@@ -1,12 +1,13 @@
 // Tells a player whose page is out of sight that it is their turn, by a notification of the browser.
 import { settings } from "@/lib/settings.svelte";
+import { hasWorker, worker } from "@/lib/worker";
 
 /** Whether notifications can be shown here: if not, because of the address, the browser or what the user decided. */
 export type Possible = "yes" | "insecure" | "missing" | "blocked";
 
 export function possible(): Possible {
   if (!isSecureContext) return "insecure";
-  if (!("Notification" in window) || !("serviceWorker" in navigator)) return "missing";
+  if (!("Notification" in window) || !hasWorker()) return "missing";
   return Notification.permission === "denied" ? "blocked" : "yes";
 }
 
@@ -29,7 +30,7 @@ export async function alertTurn(table: string, title: string, body: string): Pro
   const data = location.href;
   await queue(async () => {
     const registration = await worker();
-    if (document.hidden) await registration.showNotification(title, { body, tag: table, icon: "/favicon.svg", data });
+    if (document.hidden) await registration.showNotification(title, { body, tag: table, icon: "/icon-192.png", data });
   });
 }
 
@@ -40,10 +41,4 @@ export async function dropAlert(table: string): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     for (const shown of (await registration?.getNotifications({ tag: table })) ?? []) shown.close();
   });
-}
-
-// Phones show notifications only by way of a service worker.
-async function worker(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register("/worker.js");
-  return navigator.serviceWorker.ready;
 }

@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, Review, Series, SigningKeys, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, PushKey, RecordCheck, Review, Series, Sharing, SigningKeys, Subscribe, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -40,9 +40,15 @@ async function request(path: string, body?: unknown): Promise<Response> {
   return answer;
 }
 
+/** Return a query of those parameters that are not empty. */
+function query(parameters: Record<string, string | number | undefined>): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined && value !== "");
+  return given.length ? `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join("&")}` : "";
+}
+
 /** Get a table; a private one requires its invitation. */
 function invited(invitation: string): string {
-  return invitation ? `?invitation=${encodeURIComponent(invitation)}` : "";
+  return query({ invitation });
 }
 
 export const api = {
@@ -50,6 +56,10 @@ export const api = {
   rename: (name: string) => ask<Me>("/api/me", { name }),
   /** Delete all own data on the server. */
   forget: () => ask<Me>("/api/me/delete", {}),
+  /** Get the key to subscribe to push messages with, "" if the server sends none. */
+  pushKey: () => ask<PushKey>("/api/push"),
+  subscribe: (browser: Subscribe) => ask<PushKey>("/api/push", browser),
+  unsubscribe: (endpoint: string) => ask<PushKey>("/api/push/stop", { endpoint }),
   games: () => ask<GameInfo[]>("/api/games"),
   cards: (game: string) => ask<GameCards>(`/api/games/${game}/cards`),
   /** Get the first sight of each demonstration of a game, by the clause that it shows. */
@@ -70,14 +80,19 @@ export const api = {
   series: (id: string, invitation = "") => ask<Series>(`/api/tables/${id}/series${invited(invitation)}`),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
   /** Return the address of the full record, available once nothing in it is hidden. */
-  truthAt: (id: string, invitation = "") => `/api/tables/${id}/record.txt${invited(invitation)}`,
-  truth: (id: string, invitation = "") => text(api.truthAt(id, invitation)),
+  truthAt: (id: string, invitation = "", share = "") => `/api/tables/${id}/record.txt${query({ invitation, share })}`,
+  truth: (id: string, invitation = "", share = "") => text(api.truthAt(id, invitation, share)),
   /** Review a finished game: the turns from `after` on, as far as it has come. */
   review: (id: string, after: number) => ask<Review>(`/api/tables/${id}/review`, { after }),
   /** Play on from a moment of a finished game, after so many commands, at a new table. */
   playOn: (id: string, move: number) => ask<TableInfo>(`/api/tables/${id}/what-if`, { move }),
+  /** Have the server replay a record, which it does not keep. */
+  check: (record: string) => ask<RecordCheck>("/api/check", { record }),
   /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
-  /** Get a game from the perspective of a seat (-1: spectators), once nothing in it is hidden. */
-  seenBy: (id: string, seat: number) => ask<GameRecord>(`/api/tables/${id}/record?seat=${seat}`),
+  /** Get a game as it can be seen, or from the perspective of a seat (-1: spectators), once nothing in it is hidden. */
+  replay: (id: string, seat: number | undefined, share: string) => ask<GameRecord>(`/api/tables/${id}/record${query({ seat, share })}`),
+  /** Get the link to a finished game, make it, or take it back. */
+  sharing: (id: string) => ask<Sharing>(`/api/tables/${id}/share`),
+  share: (id: string, on: boolean) => ask<Sharing>(`/api/tables/${id}/share`, { on }),
 };

@@ -31,6 +31,8 @@ export function changeLine(change: TableChange, t: Say, title: (slug: string) =>
     case "public":
     case "locked":
       return t(`change-${kind}-${value ? "on" : "off"}`, { by });
+    case "delay":
+      return t("change-delay", { by, count: value });
     case "moved":
       return t("change-moved", { by, who: change.who ? bot : person, seat: value + 1 });
     case "bot":

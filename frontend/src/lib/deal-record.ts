@@ -154,6 +154,12 @@ export function readRecord(text: string): SignedRecord {
   return { ...header, attempts, digest, signature, body };
 }
 
+/** Return what a page would have shown of the table, as the record itself says: it claims nothing that was seen elsewhere. */
+export function factsOf(record: SignedRecord): Facts {
+  const { table, game, options, players, server, rules, cards } = record;
+  return { table, game, options, sitters: Array.from({ length: players }, () => ({ kind: "open" })), seat: -1, deal: { protocol: PROTOCOL, server, rules, cards, attempts: [{ ...record.attempts.at(-1)!, previous: "", signature: "" }] } };
+}
+
 // ------------------------------------------------------------------- claims
 
 export type Verdict = "proven" | "not-proven" | "false";

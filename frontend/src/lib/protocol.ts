@@ -91,6 +91,7 @@ export interface NewTable {
   pledge?: string;
   /** null: no clock */
   clock?: ClockRule | null;
+  delay?: number;
 }
 
 /** One attempt to deal. Its seal fixes everything that decides the cards before any share is revealed. */
@@ -167,6 +168,8 @@ export interface TableInfo {
   game_number: number;
   /** null: no clock */
   clock: ClockRule | null;
+  /** decisions by which spectators see the game later; 0 in lists of tables */
+  delay: number;
 }
 
 /** An unfinished public table, as strangers see it. */
@@ -235,6 +238,32 @@ export interface Me {
   tables: TableInfo[];
 }
 
+/** GET /api/push: the key with which a browser subscribes to push messages of this server. */
+export interface PushKey {
+  /** base64url; "": the server sends none */
+  key: string;
+  /** you are a guest, and can subscribe; others become one with their first table */
+  guest: boolean;
+}
+
+/** What a message to a browser is encrypted with, as its `PushSubscription` gives it. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** POST /api/push: send push messages to this browser when it is your turn. */
+export interface Subscribe {
+  endpoint: string;
+  keys: PushKeys;
+  language: "en" | "ja";
+}
+
+/** POST /api/push/stop: send no more push messages to this browser. */
+export interface Unsubscribe {
+  endpoint: string;
+}
+
 /** POST /api/me/delete: delete your data; the body is `{}`. */
 export interface Forget {
 }
@@ -286,6 +315,14 @@ export interface OwnTable {
   result: OwnResult | null;
   /** what you have said, as far as it is kept */
   talk: OwnLine[];
+  /** you have made a link to the game */
+  shared: boolean;
+}
+
+/** A browser to which push messages are sent, without its secrets. */
+export interface OwnPush {
+  endpoint: string;
+  language: string;
 }
 
 /** GET /api/me/export: all stored data about you, except the hash of your cookie. */
@@ -297,6 +334,7 @@ export interface OwnData {
   seen: number;
   /** newest first */
   tables: OwnTable[];
+  push: OwnPush[];
 }
 
 /** A present or former key of this server for seals and records. */
@@ -349,6 +387,34 @@ export interface ReviewFrom {
 export interface WhatIf {
   /** number of commands played before */
   move: number;
+}
+
+/** POST /api/tables/ID/share: make the link by which you show your finished game to anybody, or take it back. */
+export interface ShareGame {
+  on: boolean;
+}
+
+/** GET and POST /api/tables/ID/share: your link to a finished game, and whose links there are. Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update with a view, from 1. */
+export interface Sharing {
+  /** "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link */
+  path: string;
+  /** whose players have made a link */
+  seats: number[];
+}
+
+/** POST /api/check: have a signed record replayed; it is not kept. */
+export interface CheckRecord {
+  /** the text of record.txt */
+  record: string;
+}
+
+/** POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules. What needs no rules, a client checks by itself: how the key was made, the seals and the signature. */
+export interface RecordCheck {
+  /** "proven", "not-proven" or "false" */
+  verdict: string;
+  /** for people, in their language */
+  reason: string;
+  moves: number;
 }
 
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */
@@ -408,6 +474,8 @@ export interface Arrange {
   locked?: boolean | null;
   /** let everyone who was removed sit again */
   readmit?: boolean;
+  /** decisions by which spectators see the game later */
+  delay?: number | null;
 }
 
 /** Move the occupant of a seat to another seat, before the deal; who sits there changes places. Host only. */
@@ -500,6 +568,20 @@ export interface AnswerBack {
   /** the `turn` of the latest update */
   turn: number;
   agreed: boolean;
+}
+
+/** Show the spectators what your seat sees until the game is over, or no longer. Everyone at the table is told. Other players may be among the spectators, as in a second window. */
+export interface ShowHand {
+  t: "show-hand";
+  id: string;
+  on: boolean;
+}
+
+/** Watch the game as a seat sees it that is `shown`, or as a spectator (-1); answered by `done` and `welcome`. For spectators. When the player stops to show their hand, another `welcome` follows. */
+export interface Watch {
+  t: "watch";
+  id: string;
+  seat: number;
 }
 
 /** Ask for a hint about your decision. */
@@ -616,6 +698,8 @@ export interface Arrangement {
   removed: boolean;
   /** -1 for none */
   host_seat: number;
+  /** decisions by which spectators see the game later */
+  delay: number;
 }
 
 /** Your observations of one entry of the log and your view after it. Every entry gives everyone an update. */
@@ -639,6 +723,8 @@ export interface TableUpdate {
   arranged?: Arrangement;
   /** what can be said of taking the last action back; absent: nothing */
   back?: BackNow;
+  /** seats that show spectators what they see */
+  shown?: number[];
 }
 
 /** The presence at the table has changed. */
@@ -691,6 +777,13 @@ export interface Moved {
   t: "moved";
   /** its id */
   table: string;
+}
+
+/** A player has made a link to the finished game, or has taken it back. */
+export interface Shares {
+  t: "shares";
+  /** whose players have made one */
+  seats: number[];
 }
 
 /** The answer to `ping`. */
@@ -936,7 +1029,7 @@ export interface Status {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "brought" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "brought" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;
@@ -1041,9 +1134,9 @@ export interface Lesson {
   turn: number;
 }
 
-export type ToTable = Play | Sit | Arrange | Reseat | Remove | Bring | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | Hint | Note | Rematch | Ping;
+export type ToTable = Play | Sit | Arrange | Reseat | Remove | Bring | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | ShowHand | Watch | Hint | Note | Rematch | Ping;
 
-export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Pong;
+export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Shares | Pong;
 
 export type ToLesson = Play | Go | Touch | Ping;
 

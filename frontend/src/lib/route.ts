@@ -4,14 +4,25 @@ export type Route =
   | { page: "home" }
   | { page: "settings" }
   | { page: "about" }
+  | { page: "check" }
   | { page: "new"; game: string; friends: boolean }
   | { page: "join"; table: string; invitation: string }
   | { page: "table"; table: string; invitation: string; deal: boolean }
-  | { page: "replay"; table: string; review: boolean }
+  | { page: "replay"; table: string; review: boolean; share: string; seat: number | undefined; step: number | undefined }
   | { page: "learn"; game: string; card: string }
   | { page: "decks"; game: string }
   | { page: "rules"; game: string; clause: string }
   | { page: "nowhere" };
+
+/** Return a whole number of at least `least`; undefined for anything else. */
+function whole(text: string | null, least: number): number | undefined {
+  return text !== null && /^(-1|[0-9]{1,6})$/.test(text) && Number(text) >= least ? Number(text) : undefined;
+}
+
+/** Return the address of a moment of a finished game, given the path of its replay. */
+export function momentAt(path: string, seat: number, step: number): string {
+  return `${path}${path.includes("?") ? "&" : "?"}seat=${seat}&step=${step}`;
+}
 
 /** Return the route of an address. */
 export function routeOf(path: string, search = "", hash = ""): Route {
@@ -21,12 +32,16 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
   if (first === "about" && !second) return { page: "about" };
+  if (first === "check" && !second) return { page: "check" };
   if (first === "new" && second && !third) return { page: "new", game: second, friends: query.has("friends") };
   if (first === "join" && second && third) return { page: "join", table: second, invitation: third };
   if (first === "table" && second && !third) {
     return { page: "table", table: second, invitation: query.get("invitation") ?? "", deal: query.has("deal") };
   }
-  if (first === "replay" && second && !third) return { page: "replay", table: second, review: query.has("review") };
+  if (first === "replay" && second && !third) {
+    const share = query.get("share") ?? "";
+    return { page: "replay", table: second, review: query.has("review"), share, seat: whole(query.get("seat"), -1), step: whole(query.get("step"), 1) };
+  }
   if (first === "learn" && second && !third) return { page: "learn", game: second, card: query.get("card") ?? "" };
   if (first === "decks" && second && !third) return { page: "decks", game: second };
   if (first === "rules" && second && !third) return { page: "rules", game: second, clause: decodeURIComponent(hash.slice(1)) };

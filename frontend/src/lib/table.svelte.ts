@@ -7,6 +7,7 @@ import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
+import { keepPush } from "@/lib/push";
 import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, BackNow, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
@@ -48,6 +49,10 @@ export class TableModel {
   sitters: Sitter[] = $state.raw([]);
   /** whether players get hints: always against bots alone */
   readonly hints = $derived(this.info?.hints === true || this.sitters.filter((one) => one.kind === "person").length < 2);
+  /** the reader's own seat, -1 for spectators, whatever view they have chosen */
+  readonly me = $derived(this.info?.you ?? SPECTATOR);
+  /** the seats that show spectators what they see */
+  shown: number[] = $state.raw([]);
   seats: Presence[] = $state.raw([]);
   watching = $state(0);
   lines: Line[] = $state.raw([]);
@@ -65,6 +70,8 @@ export class TableModel {
   expelled = $state(false);
   /** the table of the rematch */
   next: string | undefined = $state();
+  /** the seats of those who have made a link to the finished game */
+  shares: number[] = $state.raw([]);
   turn = $state(0);
   /** what can be said of taking the last action back */
   back: BackNow | undefined = $state.raw();
@@ -85,6 +92,8 @@ export class TableModel {
   private readonly connection: Connection;
   private readonly playback: Playback;
   private lastKey = 0;
+  /** the seat whose view a spectator has chosen, -1 for none: chosen again after an interruption */
+  private watched = SPECTATOR;
   /** the seat to act when everything had last been shown */
   private decided: number | undefined;
   /** the latest update asks the user to decide */
@@ -180,6 +189,11 @@ export class TableModel {
     }
   }
 
+  /** Watch the game as a seat sees it, -1 for a spectator. */
+  async watch(seat: number): Promise<void> {
+    this.watched = (await this.send({ t: "watch", seat })) ? seat : SPECTATOR;
+  }
+
   private take(message: Heard): void {
     switch (message.t) {
       case "lesson":
@@ -192,12 +206,15 @@ export class TableModel {
         this.note = message.note;
         this.talk.voice = message.voice;
         if (message.talk) this.talk.take(message.talk);
+        if (message.table.you >= 0 && !this.lesson) void keepPush();
+        this.seen(); // a push message may have led here
         this.clock.take(message.clock);
         this.next = message.table.next ?? undefined;
         this.pace();
         this.deal.see(message.table, message.update.sitters, message.update.deal ?? message.table.deal, message.update.version, true);
         for (const update of [...message.missed, message.update]) this.deal.collect(update);
         this.arrive(message.update, message.missed);
+        this.watchAgain(message.update);
         break;
       case "update":
         if (this.info && message.arranged) this.info = { ...this.info, ...message.arranged };
@@ -222,6 +239,9 @@ export class TableModel {
       case "advice":
         this.advice = message;
         break;
+      case "shares":
+        this.shares = message.seats;
+        break;
       case "moved":
         this.next = message.table;
         break;
@@ -238,6 +258,8 @@ export class TableModel {
       if (!this.lesson) void this.recall(update.version);
       return;
     }
+    // A spectator who sees the game from another seat starts anew: cards have other handles there.
+    if (update.view && this.scene.view && update.view.seat !== this.scene.view.seat && this.me < 0) return this.playback.jump(update);
     if (update.version === known) return;
     const between = missed.filter((one) => one.version > known && one.version < update.version);
     if (between.length === update.version - known - 1) for (const one of between) this.playback.feed(one);
@@ -256,7 +278,15 @@ export class TableModel {
     this.recalled = true;
   }
 
+  private watchAgain({ view, shown = [] }: TableUpdate): void {
+    const chosen = this.watched;
+    this.watched = SPECTATOR;
+    if (this.me < 0 && view && chosen >= 0 && view.seat < 0 && shown.includes(chosen)) void this.watch(chosen);
+    else if (view && view.seat === chosen) this.watched = chosen;
+  }
+
   private notice(update: TableUpdate): void {
+    this.shown = update.shown ?? [];
     if (update.turn !== this.turn) this.advice = undefined;
     this.turn = update.turn;
     this.back = update.back;
@@ -282,7 +312,7 @@ export class TableModel {
 
   /** Call a player whose page is out of sight at once: there the playback is slow, as its timers are throttled. */
   private call({ view }: TableUpdate): void {
-    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && !this.seats[view.seat]?.stand_in && !(view.page && this.opening);
+    const mine = view !== undefined && this.me >= 0 && view.to_act === this.me && !this.seats[this.me]?.stand_in && !(view.page && this.opening);
     const called = mine && !this.mine;
     const over = this.mine && !mine;
     this.mine = mine;
@@ -295,8 +325,8 @@ export class TableModel {
   private show(scene: Scene): void {
     this.scene = scene;
     const view = scene.view;
-    const mine = view !== undefined && view.seat >= 0 && view.to_act === view.seat && scene.idle;
-    if (mine && this.decided !== view.seat) {
+    const mine = view !== undefined && this.me >= 0 && view.to_act === this.me && scene.idle;
+    if (mine && this.decided !== this.me) {
       this.trouble = undefined; // why an attempt out of turn was refused
       if (!document.hidden) sound("turn");
     }

@@ -31,12 +31,12 @@ export class Turn {
   private readonly speaker = $derived.by(() => this.sight().speaker);
   /** whether the player may act now */
   readonly mine = $derived.by(
-    () => this.view.seat >= 0 && this.view.to_act === this.view.seat && this.model.scene.idle && !(this.view.page === true && this.model.opening),
+    () => this.model.me >= 0 && this.view.to_act === this.model.me && this.model.scene.idle && !(this.view.page === true && this.model.opening),
   );
   /** the player may ask to take back the last action, which was their own */
   readonly offered = $derived.by(() => {
-    const { back } = this.model;
-    return back !== undefined && back.seat === this.view.seat && !back.asked && !back.done && (back.refused ?? -1) < 0;
+    const { back, me } = this.model;
+    return me >= 0 && back !== undefined && back.seat === me && !back.asked && !back.done && (back.refused ?? -1) < 0;
   });
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
   /** whether the game's own page is shown instead of the table */

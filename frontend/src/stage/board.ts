@@ -6,7 +6,7 @@ import type { Turn } from "@/lib/turn.svelte";
 import type { Speaker } from "@/lib/words";
 
 /** The open dialog over a table; "" is none. */
-export type Sheet = "" | "rules" | "menu" | "log" | "settings" | "notes" | "talk" | "invite" | "leave" | "result" | "more" | "deal" | "own" | "standings" | "close" | "card" | "keys";
+export type Sheet = "" | "rules" | "menu" | "log" | "settings" | "notes" | "talk" | "invite" | "leave" | "result" | "more" | "deal" | "own" | "standings" | "close" | "card" | "keys" | "show";
 
 export interface Part {
   slug: string;

@@ -41,6 +41,7 @@ home-turns = { $count ->
 home-open = Continue
 home-watch-replay = Replay
 home-public = Public tables
+home-offline = The server cannot be reached. You can read the rules meanwhile; this page tries again by itself.
 home-locked = locked
 home-join = Join
 home-watch = Watch
@@ -66,6 +67,12 @@ new-level = Level
 new-rules = House rules
 new-public = Anyone can join or watch
 new-hints = Hints during the game, although several people play
+new-delay = For spectators
+new-delay-of = { $count ->
+        [0] show the game at once
+        [one] show it { $count } decision later
+       *[other] show it { $count } decisions later
+    }
 new-start = Start
 new-make = Create table
 
@@ -135,6 +142,10 @@ lobby-is-private = Only invited people can join or watch
 lobby-is-locked = Locked: nobody new can take a seat
 lobby-has-hints = With hints
 lobby-no-hints = Without hints during the game
+lobby-delay = { $count ->
+        [one] spectators see it { $count } decision later
+       *[other] spectators see it { $count } decisions later
+    }
 lobby-changes = What has changed
 lobby-expelled = The host has removed you from your seat. You can watch, and sit here again only if the host allows it.
 lobby-barred = The host has removed you from this table. You can watch.
@@ -153,6 +164,11 @@ change-public-on = { $by } opened the table to everyone
 change-public-off = { $by } made the table private
 change-locked-on = { $by } locked the table
 change-locked-off = { $by } unlocked the table
+change-delay = { $count ->
+        [0] { $by } lets spectators see the game at once
+        [one] { $by } lets spectators see the game { $count } decision later
+       *[other] { $by } lets spectators see the game { $count } decisions later
+    }
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -201,6 +217,22 @@ table-lost = The connection is lost. Reconnecting…
 table-connecting = Connecting to the table…
 table-gone = This table does not exist or is private. Check the link.
 table-watching = Watching
+table-delayed = { $count ->
+        [one] Shown { $count } decision late
+       *[other] Shown { $count } decisions late
+    }
+table-shown = { $who } shows their hand to spectators.
+name-shows = { $name } (shown)
+watch-hand = { $who }: hand
+show-title = Show my hand to spectators
+show-about = Until the game is over, or you stop it, spectators can see everything that your seat sees. Everyone at the table is told that you show it.
+show-warning = Your opponents can watch, too, in another window. Do not show your hand if somebody plays to win.
+show-delay = { " " }At this table spectators see the game { $count ->
+        [one] { $count } decision
+       *[other] { $count } decisions
+    } later.
+show-start = Show my hand
+show-stop = Stop showing it
 table-watchers = { $count ->
         [one] 1 spectator
        *[other] { $count } spectators
@@ -460,6 +492,33 @@ replay-eyes = Point of view
 replay-eyes-spectator = Spectator
 replay-eyes-note = Some information is still hidden, so you can replay only your own point of view.
 replay-empty = Nothing has happened at this table yet.
+share-title = Share this moment
+share-moment = A link to step { $step } of { $steps }, as { $who } saw it.
+share-moment-spectator = A link to step { $step } of { $steps }, as a spectator sees it.
+share-link = Link to this moment
+share-public = This table is public: anyone can watch the replay of this game.
+share-anyone = Anyone who has this link can see the whole game, with everybody’s hands and names.
+share-private = This table is private. Anyone who has the link can see the whole game, with everybody’s hands and names. The others at the table are told that you have made one.
+share-make = Make a link
+share-stop = Take the link back
+share-others = Links to this game were made by { $who }.
+
+## Checking a record
+
+check-title = Check a record
+check-about = Checks a record file that was saved after a game. This browser checks how the deal was computed, its seal and the signature, and sends the file to nobody meanwhile. Whether moves and ranks follow the rules can be checked by the server or the Tefuda command, which know them.
+check-open = Choose a file
+check-choose = Choose a record file, or drop it here
+check-large = This file is too large to be the record of a game.
+check-no-text = This file cannot be read as text. Choose a record (.txt) that was saved after a game.
+check-unreadable = Line { $line } does not fit the form of a signed record. Choose a record (.txt) that was saved after a game, unchanged.
+check-file = { $file }: { $players } players, table { $table }
+check-rest = Moves and ranks were not checked in this browser. This server, which knows the rules, or the command below can do that.
+check-send = Have the server check moves and ranks
+check-sending = The server is replaying it…
+check-send-help = Sends the file to this server, which replays the game and does not keep the file. To check it without trusting the server, use the command below.
+check-server = The server’s answer (moves and ranks): { $verdict }
+check-command = To check the rest, run Tefuda where the file is
 
 ## Rules
 
@@ -481,8 +540,12 @@ settings-sound = Sound
 settings-alerts = Tell me when it is my turn
 settings-alerts-yes = Your browser shows a notification while you look at something else.
 settings-alerts-insecure = Works only at an address with https, or on the computer that the server runs on.
-settings-alerts-missing = This browser cannot show notifications.
+settings-alerts-ask = Your browser shows a notification while you look at something else, and when it is your turn while no page is open.
+settings-alerts-push-yes = You are told on this device, also while no page is open.
+settings-alerts-push-failed = You are told while a page is open. For the time after, your browser’s push service cannot be reached now.
+settings-alerts-missing = This browser cannot show notifications. On an iPhone or iPad, add this page to the Home Screen first.
 settings-alerts-blocked = Your browser blocks notifications from this site. You can allow them in its settings.
+offer-alerts-done = You are told when it is your turn.
 alert-turn = It is your turn
 settings-size = Text size
 settings-size-value = { $size }%
@@ -490,7 +553,7 @@ settings-helps = Show play aids
 settings-helps-note = Bust risk, waits and other things you could work out from what you see
 settings-kept = Saved in this browser on this device only.
 own-title = What this server keeps of you
-own-text = Your name, your tables with your seats and moves, and your notes. Tables that are no longer used are removed after a while. Settings and copies of deals are in this browser, not on the server.
+own-text = Your name, your tables with your seats and moves, your notes, and which browsers are told of your turn. Tables that are no longer used are removed after a while. Settings and copies of deals are in this browser, not on the server.
 own-download = Download what this server keeps of me
 own-delete = Delete it
 own-sure = Delete what this server keeps of you?

@@ -35,6 +35,7 @@ home-turns = あなたの番の卓が{ $count }つあります。
 home-open = つづける
 home-watch-replay = リプレイ
 home-public = 公開卓
+home-offline = サーバーにつながりません。ルールはこのまま読めます。つながり次第、自動で再開します。
 home-locked = ロック中
 home-join = 参加する
 home-watch = 観戦する
@@ -57,6 +58,11 @@ new-level = 強さ
 new-rules = ハウスルール
 new-public = だれでも参加・観戦できる卓にする
 new-hints = 人どうしのゲーム中にもヒントを使えるようにする
+new-delay = 観戦者への表示
+new-delay-of = { $count ->
+        [0] すぐに見せる
+       *[other] { $count }手おくらせる
+    }
 new-start = はじめる
 new-make = 卓をつくる
 
@@ -123,6 +129,7 @@ lobby-is-private = 招待された人だけが参加・観戦できます
 lobby-is-locked = ロック中（新しく席にはつけません）
 lobby-has-hints = ヒントあり
 lobby-no-hints = ゲーム中のヒントなし
+lobby-delay = 観戦者には{ $count }手おくれて見える
 lobby-changes = 卓の変更
 lobby-expelled = ホストがあなたを席から外しました。観戦はできます。ホストが許可すると、また席につけます。
 lobby-barred = ホストがあなたをこの卓の席から外しました。観戦はできます。
@@ -141,6 +148,10 @@ change-public-on = { $by }がだれでも参加できる卓にした
 change-public-off = { $by }が招待制の卓にした
 change-locked-on = { $by }が卓をロックした
 change-locked-off = { $by }が卓のロックを外した
+change-delay = { $count ->
+        [0] { $by }が観戦者にすぐに見せるようにした
+       *[other] { $by }が観戦者への表示を{ $count }手おくらせた
+    }
 change-moved = { $by }が{ $who }を席{ $seat }に移した
 change-removed = { $by }が{ $who }を席から外した
 change-readmitted = { $by }が、外した人もまた席につけるようにした
@@ -189,6 +200,16 @@ table-lost = 接続が切れました。つなぎ直しています…
 table-connecting = 卓につないでいます…
 table-gone = この卓はないか、公開されていません。リンクを確かめてください。
 table-watching = 観戦中
+table-delayed = { $count }手おくれで表示中
+table-shown = { $who }が観戦者に手札を見せています。
+name-shows = { $name }（公開中）
+watch-hand = { $who }の手札
+show-title = 観戦者に手札を見せる
+show-about = ゲームが終わるか、やめるまで、観戦者はあなたの席から見えるものをすべて見られます。見せていることは、卓の全員に表示されます。
+show-warning = 相手も別のウィンドウから観戦できます。勝ち負けを競う相手がいるときは、おすすめしません。
+show-delay = この卓では、観戦者には{ $count }手おくれて見えます。
+show-start = 手札を見せる
+show-stop = 見せるのをやめる
 table-watchers = 観戦{ $count }人
 table-leave = 席を立つ
 table-leave-sure = 席を立つと、ボットが代わりにプレイします。よろしいですか？
@@ -413,6 +434,33 @@ replay-eyes = 視点
 replay-eyes-spectator = 観戦者
 replay-eyes-note = まだ非公開の情報があるため、自分の視点でだけ再生できます。
 replay-empty = この卓では、まだ何も起きていません。
+share-title = 場面を共有
+share-moment = { $steps }場面中{ $step }場面目、{ $who }の視点へのリンクです。
+share-moment-spectator = { $steps }場面中{ $step }場面目、観戦者の視点へのリンクです。
+share-link = この場面へのリンク
+share-public = 公開の卓なので、だれでもこのゲームのリプレイを見られます。
+share-anyone = このリンクを知っている人は、だれでもこのゲームのすべてを見られます。全員の手札と名前も見えます。
+share-private = 非公開の卓です。リンクを作ると、それを知っている人はこのゲームのすべてを見られます。全員の手札と名前も見えます。作ったことは、同じ卓の人にも伝わります。
+share-make = リンクを作る
+share-stop = リンクを無効にする
+share-others = このゲームへのリンクを作った人：{ $who }
+
+## 記録を確かめる
+
+check-title = 記録を確かめる
+check-about = ゲームのあとで保存した記録のファイルを、このブラウザの中で確かめます。配札の計算、封、署名を確かめるあいだ、ファイルはどこにも送られません。手と順位がルールどおりかどうかは、ルールを知っているサーバーか Tefuda のコマンドで確かめられます。
+check-open = ファイルを選ぶ
+check-choose = 記録のファイルを選ぶか、ここに置いてください
+check-large = このファイルは、ゲームの記録にしては大きすぎます。
+check-no-text = このファイルはテキストとして読めません。ゲームのあとで保存した記録（.txt）を選んでください。
+check-unreadable = { $line }行目が、署名つきの記録の形式に合いません。ゲームのあとで保存した記録（.txt）を、変えずに選んでください。
+check-file = { $file }：{ $players }人、卓 { $table }
+check-rest = 手と順位は、このブラウザでは確かめていません。ルールを知っているサーバーか、下のコマンドで確かめられます。
+check-send = サーバーで手と順位も確かめる
+check-sending = サーバーが再現しています…
+check-send-help = ファイルをこのサーバーに送ります。サーバーはゲームを再現するだけで、ファイルを残しません。サーバーを信じずに確かめるには、下のコマンドを使ってください。
+check-server = サーバーの答え（手と順位）：{ $verdict }
+check-command = 残りを確かめるには、ファイルのある場所で Tefuda を実行してください
 
 ## ルール
 
@@ -434,8 +482,12 @@ settings-sound = 音
 settings-alerts = 自分の番を知らせる
 settings-alerts-yes = ほかの画面を見ているあいだに番が来ると、ブラウザの通知でお知らせします。
 settings-alerts-insecure = https で始まるアドレスか、サーバーを動かしている端末でのみ使えます。
-settings-alerts-missing = このブラウザは通知に対応していません。
+settings-alerts-ask = ほかの画面を見ているときや、ページを閉じているあいだに番が来ると、通知でお知らせします。
+settings-alerts-push-yes = ページを閉じていても、この端末にお知らせします。
+settings-alerts-push-failed = ページを開いているあいだはお知らせします。閉じているあいだの通知は、ブラウザの配信サービスにつながらないため、いまは使えません。
+settings-alerts-missing = このブラウザは通知に対応していません。iPhone や iPad では、先にこのページをホーム画面に追加してください。
 settings-alerts-blocked = ブラウザがこのサイトの通知をブロックしています。ブラウザの設定で許可できます。
+offer-alerts-done = 番が来たらお知らせします。
 alert-turn = あなたの番です
 settings-size = 文字の大きさ
 settings-size-value = { $size }％
@@ -443,7 +495,7 @@ settings-helps = プレイ補助を表示
 settings-helps-note = バースト率や待ちなど、見えている情報からわかること
 settings-kept = この端末のこのブラウザにだけ保存されます。
 own-title = このサーバーに残っているあなたの情報
-own-text = 名前、卓と席、選んだ手、メモです。使われなくなった卓は、しばらくすると消えます。設定と配札の控えは、サーバーではなくこのブラウザにあります。
+own-text = 名前、卓と席、選んだ手、メモ、番を知らせるブラウザです。使われなくなった卓は、しばらくすると消えます。設定と配札の控えは、サーバーではなくこのブラウザにあります。
 own-download = 残っている情報をダウンロード
 own-delete = 情報を削除する
 own-sure = 残っている情報を削除しますか？

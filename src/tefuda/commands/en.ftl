@@ -109,6 +109,7 @@ setting-archive = A folder on another disk for an archive of every change, from 
 setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
 setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.
 setting-proxy = The address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; several may be given.
+setting-push = Push messages tell players of their turn while no page is open: on, off, or a contact for the push services such as mailto:me@cards.example. Without a contact they get the address of the page.
 setting-operator-token = The token that the operator shows for metrics and details of the health; without it they are shown to this machine only.
 setting-cards = GAME=FILE: a card file to play a game with instead of its own; several may be given.
 setting-limit = NAME=VALUE: a limit on what clients may take, such as connections=2000, or request-rate=5/60 for 5 a second and 60 at once; several may be given.
@@ -126,6 +127,7 @@ setting-limit-messages-waiting = Messages queued for a WebSocket client before i
 setting-limit-connection-rate = Messages of a WebSocket.
 setting-limit-talk-rate = Lines that a guest says at a table.
 setting-limit-arrange-rate = Changes of a table by its host before the deal, and choices of decks.
+setting-limit-push-rate = Push messages to a guest about a table.
 setting-limit-hint-rate = Hints for a guest at a table.
 setting-limit-watchers-a-table = Spectators of a table.
 setting-limit-watchers-reserved = The part of them reserved for invited people.

@@ -85,6 +85,7 @@ setting-archive = すべての変更を記録するアーカイブのフォル�
 setting-signing-keys = 署名鍵のファイル。指定しない場合はデータフォルダーの signing-keys.json。
 setting-allow-host = cards.example など、このサーバーを開くときの名前（複数指定可）。アドレス、localhost、このマシン自身の名前は不要です。* はどの名前も許しますが、このサーバーを装うページも許すことになります。
 setting-proxy = X-Forwarded-For と X-Forwarded-Proto を信用するプロキシのアドレスまたはネットワーク（複数指定可）。
+setting-push = ページを開いていないプレイヤーにも番を知らせるプッシュ通知。on、off、または配信サービスに伝える連絡先（例：mailto:me@cards.example）。連絡先がなければ、ページのアドレスを伝えます。
 setting-operator-token = 運用者がメトリクスと稼働状態の詳細を見るためのトークン。ない場合はこのマシンだけに表示します。
 setting-cards = GAME=FILE：ゲームで元のカードの代わりに使うカードファイル（複数指定可）。
 setting-limit = NAME=VALUE：クライアントに対する制限。例：connections=2000、request-rate=5/60（毎秒5回、一度に60回まで）。複数指定可。
@@ -102,6 +103,7 @@ setting-limit-messages-waiting = WebSocket のクライアントへの送信待�
 setting-limit-connection-rate = 1本の WebSocket のメッセージ数。
 setting-limit-talk-rate = 1つの卓での1人のゲストの発言数。
 setting-limit-arrange-rate = 配札前にホストが1つの卓を変える回数と、デッキを選ぶ回数。
+setting-limit-push-rate = 1人のゲストに1つの卓について送るプッシュ通知。
 setting-limit-hint-rate = 1つの卓での1人のゲストのヒント数。
 setting-limit-watchers-a-table = 1つの卓の観戦者数。
 setting-limit-watchers-reserved = そのうち招待された人のための人数。

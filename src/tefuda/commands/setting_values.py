@@ -19,6 +19,7 @@ from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import DAY, Declared
 
 HOST_NAME = re.compile(r"\*|\.?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
+CONTACT = re.compile(r"mailto:[!-?A-~]+@[!-?A-~]+|https://[!-~]+")  # what push services accept
 FOREVER = "forever"
 
 
@@ -35,8 +36,8 @@ def kind_of(setting: Declared) -> Kind:
     """Return how the values of a setting are written; of a list, each of its items."""
     if setting.option.group == "keep":
         return _DAYS
-    if setting.field in _LISTED:
-        return _LISTED[setting.field]
+    if setting.field in _BY_FIELD:
+        return _BY_FIELD[setting.field]
     return _BY_TYPE[setting.kind]
 
 
@@ -93,6 +94,12 @@ def _network(text: str, setting: Declared) -> str:
     return str(ipaddress.ip_network(text, strict=False))
 
 
+def _push(text: str, setting: Declared) -> str:
+    if text not in ("on", "off") and CONTACT.fullmatch(text) is None:
+        raise ValueError(text)
+    return text
+
+
 def _database(text: str, setting: Declared) -> DatabaseUrl | None:
     return parse_database(text)
 
@@ -132,9 +139,12 @@ _DAYS = Kind(
     lambda setting: f"days, more than 0, or {FOREVER}, such as {setting.default / DAY:g}",
     lambda seconds: f'"{FOREVER}"' if math.isinf(seconds) else f"{seconds / DAY:.12g}",
 )
-_LISTED: Mapping[str, Kind] = {
+_BY_FIELD: Mapping[str, Kind] = {
     "allowed_hosts": Kind(
         (str,), _host_name, lambda _: "a name such as cards.example, .example for all below it, or *", json.dumps
+    ),
+    "push": Kind(
+        (str,), _push, lambda _: "on, off, or a contact such as mailto:me@cards.example or an https URL", json.dumps
     ),
     "proxies": Kind((str,), _network, lambda _: "an address or a network such as 127.0.0.1 or 10.0.0.0/8", json.dumps),
 }

@@ -25,10 +25,12 @@ from tefuda.server.health import Health
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
+from tefuda.server.pictures import Pictures
 from tefuda.server.protocol import ENDPOINTS
 from tefuda.server.records import Records
 from tefuda.server.reviews import Reviews
 from tefuda.server.settings import Settings
+from tefuda.server.shares import ShareLinks
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.stores import open_peers, open_store
 from tefuda.server.strict_headers import StrictHeaders
@@ -38,6 +40,10 @@ from tefuda.server.web.cookies import GuestCookies
 from tefuda.server.web.game_records import RecordRequests
 from tefuda.server.web.games import GameRequests
 from tefuda.server.web.guests import GuestRequests, NewGuests
+from tefuda.server.web.previews import PictureRequests, ReplayPages
+from tefuda.server.web.push import PushRequests
+from tefuda.server.web.record_checks import RecordChecks
+from tefuda.server.web.sharing import SharedGames, ShareRequests
 from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
 from tefuda.server.web.tables import TableRequests
@@ -93,14 +99,22 @@ class Server:
         """Return all routes; those of the API are described in `protocol.py`."""
         registry, guard, page = self.registry, self.guard, self._api.page
         new_guests = NewGuests(registry, guard, cookies)
+        links = ShareLinks(registry.services, registry.invitations)
+        shared_games = SharedGames(registry, links)
         answers = {
             **GuestRequests(registry, self.records, new_guests).answers,
+            **PushRequests(self.settings, registry).answers,
             **GameRequests(self.settings, registry.games, self.keyring).answers,
             **TableRequests(registry, guard, new_guests).answers,
-            **RecordRequests(registry, self.records, self._reviews, new_guests).answers,
+            **RecordRequests(registry, self.records, self._reviews, shared_games, new_guests).answers,
+            **ShareRequests(registry, links).answers,
+            **RecordChecks(self.settings).answers,
+            **PictureRequests(self.records, shared_games, Pictures(self.settings.static)).answers,
         }
         status = StatusPages(self.settings, guard, Health(self.settings, registry, self.limiter), self.metrics)
         pages = Pages(self.settings.static)
+
+        replays = ReplayPages(pages, guard, self.store, registry.games, links)
 
         async def file(request: Request) -> Response:
             guard.charge_page(request)
@@ -113,6 +127,7 @@ class Server:
             Route("/healthz", page(status.health)),
             Route("/metrics", page(status.metrics)),
             Route("/metrics/{worker:int}", page(status.metrics)),
+            Route("/replay/{id}", page(replays.page)),
             Route("/{path:path}", page(file)),
         ]
 

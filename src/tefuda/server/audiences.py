@@ -8,13 +8,26 @@ from msgspec.structs import replace
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
+from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import RecentUpdates, restore_updates
-from tefuda.server.protocol import Arrangement, FromTable, Presence, SeatsNow, TableUpdate, Welcome
+from tefuda.server.protocol import (
+    Arrangement,
+    CloseCode,
+    Done,
+    FromTable,
+    Presence,
+    SeatsNow,
+    TableUpdate,
+    Watch,
+    Welcome,
+)
 from tefuda.server.serialization import encoded, live_update
 from tefuda.server.services import Services
-from tefuda.server.store import StoredTable
+from tefuda.server.spectators import Spectators
+from tefuda.server.store import StoredTable, StoreError
 from tefuda.server.talk import TableTalk
+from tefuda.table.entries import Entry
 
 
 class Audiences:
@@ -24,6 +37,7 @@ class Audiences:
         self._loaded, self._talk, self._services, self._settings = loaded, talk, services, services.settings
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._recent_updates = RecentUpdates()
+        self.spectators = Spectators(loaded, services)
         self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
 
     # ------------------------------------------------------------- updates
@@ -37,6 +51,15 @@ class Audiences:
         if audience not in self._recent_updates or after is None:
             return audience in self._recent_updates
         return self._recent_updates.reaches(audience, after, self._table.version, self._settings.updates_restored)
+
+    async def add_spectators(self) -> None:
+        """Start to make updates for spectators, later ones if there is a delay; raises ServerError if that fails."""
+        try:
+            await self.spectators.prepare()
+        except StoreError as error:
+            raise ServerError("store-trouble") from error
+        if not self.spectators.held_back:
+            await self.add(SPECTATOR)
 
     def join(self, audiences: Sequence[int]) -> None:
         """Start to make updates for audiences."""
@@ -68,35 +91,111 @@ class Audiences:
     def welcome(self, connection: Connection, after: int | None, note: str) -> None:
         """Send a client what it needs to know first, with its notes and the updates that it missed since `after`."""
         missed: tuple[TableUpdate, ...] = ()
-        if after is not None and after < self._table.version:
+        watching = connection.seat == SPECTATOR
+        late = watching and self.spectators.table is not self._table
+        if after is not None and after < self._table.version and not late:
             missed = self._recent_updates.after(connection.seat, after)
-        update = live_update(self._table, connection.seat)
+        update = self.spectators.update(connection.watches) if watching else live_update(self._table, connection.seat)
         info = self._loaded.info(connection.guest)
         self._loaded.stopwatch.look()
-        clock = self._loaded.stopwatch.shown()
+        seats, clock = self._presence_tracker.presences(), self._loaded.stopwatch.shown()
+        if watching and self.spectators.held_back:
+            seats, clock = self.spectators.presences(seats), None
         talk, voice = self._talk.heard_by(connection), self._talk.voice_of(connection)
-        presences = self._presence_tracker.presences()
-        connection.send(encoded(Welcome(info, presences, note, update, missed, clock, talk, voice)))
+        connection.send(encoded(Welcome(info, seats, note, update, missed, clock, talk, voice)))
 
     def broadcast(self, message: FromTable) -> None:
-        """Send a message to every connection at the table."""
-        data = encoded(message)
-        for connection in self._presence_tracker.connections():
-            connection.send(data)
+        """Send a message to every connection at the table, to spectators as far as they may know of it."""
+        data, tracker = encoded(message), self._presence_tracker
+        for _, connections in tracker.seated():
+            for connection in connections:
+                connection.send(data)
+        shown = self.spectators.message(message) if tracker.watchers else None
+        if shown is not None:
+            data = encoded(shown)
+            for connection in list(tracker.watchers):
+                connection.send(data)
 
-    def send_updates(self, arranged: Arrangement | None = None, moved: Collection[Connection] = ()) -> None:
+    async def send_updates(
+        self, entry: Entry, arranged: Arrangement | None = None, moved: Collection[Connection] = ()
+    ) -> None:
         """Send each audience its update of the last entry.
 
         `arranged` is the table if that entry has changed it before the deal.  `moved` have got another seat and are
         welcomed instead.
         """
         self._recent_updates.keep(self._table)
-        for audience, connections in self._presence_tracker.audiences():
+        for seat, connections in self._presence_tracker.seated():
             if staying := connections.difference(moved):
-                update = live_update(self._table, audience)
-                data = encoded(update if arranged is None else replace(update, arranged=arranged))
-                for connection in staying:
-                    connection.send(data)
+                self._send(live_update(self._table, seat), staying, arranged)
+        await self._update_spectators(entry, arranged)
+
+    def _send(
+        self, update: TableUpdate, connections: Collection[Connection], arranged: Arrangement | None = None
+    ) -> None:
+        data = encoded(update if arranged is None else replace(update, arranged=arranged))
+        for connection in connections:
+            connection.send(data)
+
+    async def _update_spectators(self, entry: Entry, arranged: Arrangement | None) -> None:
+        """Send spectators the updates that they may see now, and end views that are no longer shown to them."""
+        tracker, spectators = self._presence_tracker, self.spectators
+        if not tracker.watchers:
+            spectators.drop()
+            return
+        if not spectators.ready():
+            await self._welcome_spectators(list(tracker.watchers))
+            return
+        if spectators.follow(entry):
+            while spectators.advance():
+                self._send_to_spectators(None)
+            if self._loaded.released:
+                self._sent_presence = ((), 0)  # they were told less before
+        else:
+            self._send_to_spectators(arranged)
+        shown = (SPECTATOR, *spectators.shown)
+        await self._welcome_spectators([one for one in tracker.watchers if one.watches not in shown])
+
+    def _send_to_spectators(self, arranged: Arrangement | None) -> None:
+        for seat, connections in self._presence_tracker.watching_by_seat():
+            if connections and seat in (SPECTATOR, *self._seen_by_spectators()):
+                self._send(self.spectators.update(seat), connections, arranged)
+
+    def _seen_by_spectators(self) -> tuple[int, ...]:
+        """Return the seats whose updates spectators may get now: also of the last command, which ends the game."""
+        released = self._loaded.released
+        return tuple(range(len(self._table.sitters))) if released else self.spectators.shown
+
+    async def _welcome_spectators(self, connections: Collection[Connection]) -> None:
+        """Welcome spectators without the view of a seat; closes their connections if the log cannot be read."""
+        if not connections:
+            return
+        for connection in connections:
+            connection.watches = SPECTATOR
+        try:
+            await self.add_spectators()
+        except ServerError:
+            for connection in connections:
+                connection.close(CloseCode.SHUTTING_DOWN)
+            return
+        for connection in connections:
+            self.welcome(connection, None, "")
+
+    async def watch(self, connection: Connection, message: Watch) -> None:
+        """Show a spectator the table as a seat sees it that is shown, or as a spectator; raises ServerError."""
+        if connection.seat != SPECTATOR:
+            raise ServerError("spectators-only")
+        if message.seat != SPECTATOR and message.seat not in self.spectators.shown:
+            raise ServerError("not-shown")
+        await self.add_spectators()
+        if message.seat != SPECTATOR:
+            if self.spectators.held_back:
+                self.spectators.join(message.seat)
+            else:
+                await self.add(message.seat)
+        connection.watches = message.seat
+        connection.send(encoded(Done(message.id, self.spectators.table.version)))
+        self.welcome(connection, None, "")
 
     def send_presence(self, now: float) -> None:
         """Tell everyone who is present at a time of the settings' clock, if that has changed."""
@@ -123,8 +222,8 @@ class Audiences:
     async def reseat(self, seat: int, guest: int | None) -> None:
         """Make those on a seat spectators, seat a guest there instead, and welcome both."""
         watchers = self._presence_tracker.stand_up(seat)
-        for audience in (SPECTATOR, seat):
-            await self.add(audience)
+        await self.add_spectators()
+        await self.add(seat)
         for connection in watchers:
             self.welcome(connection, None, "")
         if guest is not None:
@@ -143,6 +242,9 @@ class Audiences:
                 self._table.rename(seat, sitter.name)
                 self._presence_tracker.stand_up(seat)
         self._recent_updates.clear()  # they contain the deleted name
+        self.spectators.drop()
+        if self._presence_tracker.watchers:
+            await self.add_spectators()
         for connection in self._presence_tracker.connections():
             guest = connection.guest
             note = await self._services.store.note(loaded.row.id, guest.id) if guest is not None else ""

@@ -54,6 +54,7 @@ class Connection:
         self.address, self.invited = address, invited
         self.last_received = settings.clock.now()
         self.seat = -1  # at its table; -1: spectator
+        self.watches = -1  # the seat whose view a spectator has chosen; -1: none
         self.close_code: CloseCode | None = None  # set once the server has closed it
         self._transport, self._settings = transport, settings
         self._queue: deque[bytes] = deque()

@@ -37,10 +37,12 @@ TABLES = {
     "results": "table_id",
     "talks": "table_id",
     "talk_lines": "table_id, number",
+    "shares": "table_id, guest",
     "records": "table_id, what",
     "uses": "table_id",
     "snapshots": "table_id",
     "uptime": "id",
+    "push_subscriptions": "endpoint",
 }
 ROWS = 1000  # fetched at once
 _BOOLEANS = """

@@ -148,7 +148,7 @@ def structs() -> list[shapes.StructType]:
     ]
     own = [value for value in types if value.__module__ == protocol.__name__]
     collected: dict[type, shapes.StructType] = {}
-    responses = [endpoint.response for endpoint in protocol.ENDPOINTS]
+    responses = [endpoint.response for endpoint in protocol.ENDPOINTS if endpoint.response is not bytes]
     for info in shapes.multi_type_info([*own, *responses]):
         _collect(info, collected)
     return [collected[cls] for cls in own] + [collected[cls] for cls in collected if cls not in own]
@@ -284,7 +284,8 @@ def _endpoints() -> str:
     lines = ["| endpoint | body | response | |", "|---|---|---|---|"]
     for endpoint in protocol.ENDPOINTS:
         body = f"`{endpoint.body.__name__}`" if endpoint.body is not None else ""
-        response = "text" if endpoint.response is str else f"`{ts(shapes.type_info(endpoint.response))}`"
+        kinds = {str: "text", bytes: "file"}
+        response = kinds.get(endpoint.response) or f"`{ts(shapes.type_info(endpoint.response))}`"
         lines.append(f"| `{endpoint.method} {endpoint.path}` | {body} | {response} | {endpoint.about} |")
     return "\n".join(lines) + "\n"
 

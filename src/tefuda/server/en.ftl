@@ -88,3 +88,12 @@ review-running = Another game is being reviewed. Try again in a moment.
 no-review = This game could not be reviewed. Please try again.
 no-such-move = There is no decision after { $move } moves of this game.
 hints-off = This table has no hints while several people play. The review after the game is open to everyone.
+spectators-only = Only spectators can do that.
+not-shown = This seat does not show its hand to spectators.
+no-hand-to-show = A hand can be shown to spectators during the game only.
+no-record = This is no signed record of a game. { $why }
+record-too-long = Replaying this record took too long. tefuda verify may be able to check it.
+
+# Push messages
+push-turn = It is your turn
+bad-subscription = Push messages cannot be sent to this browser: its push service has no public address with https.

@@ -36,7 +36,18 @@ from tefuda.server.store import (
     TableRow,
 )
 from tefuda.table.arranging import sitters_after
-from tefuda.table.entries import Arranged, BackAnswered, BackAsked, Entry, Played, Sat, Sealed, Sitter, Ticked
+from tefuda.table.entries import (
+    Arranged,
+    BackAnswered,
+    BackAsked,
+    Entry,
+    HandShown,
+    Played,
+    Sat,
+    Sealed,
+    Sitter,
+    Ticked,
+)
 from tefuda.table.snapshot import Snapshot
 
 SNAPSHOT_EVERY = 16  # entries
@@ -62,7 +73,7 @@ class EntryLog:
         self.sealed_at = self._settings.clock.now()  # the open attempt to deal, or when the table was loaded
         self.arranged_at = self.sealed_at  # the latest change of the table, or when it was loaded
         self._snapshot: Snapshot | None = None  # stored with the next entry
-        self._appended_last = False  # the latest entry is of this worker
+        self.appended_last = False  # the latest entry is of this worker
 
     @property
     def leads(self) -> bool:
@@ -70,7 +81,7 @@ class EntryLog:
 
         The other workers take it a little later, if nothing has happened.
         """
-        return self._appended_last or not self._peers.others(self._loaded.row.id)
+        return self.appended_last or not self._peers.others(self._loaded.row.id)
 
     async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
         """Restore the table from its stored log, and from a snapshot of its game if there is one."""
@@ -85,7 +96,7 @@ class EntryLog:
     def _note(self, entry: Entry) -> None:
         """Note what an applied entry means for the people at the table and for the deal."""
         now = self._settings.clock.now()
-        if not isinstance(entry, Ticked | BackAsked | BackAnswered):
+        if not isinstance(entry, Ticked | BackAsked | BackAnswered | HandShown):
             self._presence_tracker.turn_since = now
         if isinstance(entry, Sealed):
             self.sealed_at = now
@@ -140,7 +151,7 @@ class EntryLog:
             snapshot, self._snapshot = self._snapshot, None
             self._peers.appended(row.id, version, holders)
             self._table.apply(entry)
-            self._appended_last = True
+            self.appended_last = True
             self._presence_tracker.change_seats(seats, unseat)
             moved = self._follow_arranged(entry)
             self._note(entry)
@@ -153,7 +164,7 @@ class EntryLog:
             self.done[sender.guest, sender.id] = version
             sender.connection.send(encoded(Done(sender.id, version)))
         if fresh:
-            self._send_updates(entry, moved)
+            await self._send_updates(entry, moved)
             await self._audiences.welcome_moved(moved)
             self._metrics.entries.labels(row.game).inc()
         if result is not None:
@@ -231,10 +242,10 @@ class EntryLog:
         self._audiences.keep_seats()
         return moved
 
-    def _send_updates(self, entry: Entry, moved: Sequence[Connection]) -> None:
+    async def _send_updates(self, entry: Entry, moved: Sequence[Connection]) -> None:
         changed = isinstance(entry, Arranged | Sat) and self._table.state is None
         arranged = self._loaded.arrangement if changed else None
-        self._audiences.send_updates(arranged, moved)
+        await self._audiences.send_updates(entry, arranged, moved)
 
     def _seat_changes(self, seat: int, guest: int | None) -> tuple[tuple[Seat, ...], tuple[int, ...]]:
         """Return which seats of guests change, and which guests lose theirs, when `guest` or nobody takes a seat."""
@@ -266,12 +277,12 @@ class EntryLog:
                 self._table.apply(entry)
             else:
                 self._table.restore(entry)
-            self._appended_last = False
+            self.appended_last = False
             self._remember_done(logged)
             moved = self._follow_arranged(entry)
             reseated = self._follow_seat(entry, logged.sender)
             self._note(entry)
-            self._send_updates(entry, moved)
+            await self._send_updates(entry, moved)
             await self._audiences.welcome_moved(moved)
             if reseated is not None:
                 await self._audiences.reseat(*reseated)

@@ -14,7 +14,7 @@ import msgspec
 from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import Changed, Forgotten, Removed
-from tefuda.server.protocol import OwnData, OwnEntry, OwnLine, OwnResult, OwnTable
+from tefuda.server.protocol import OwnData, OwnEntry, OwnLine, OwnPush, OwnResult, OwnTable
 from tefuda.server.store import Guest, Store
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -31,7 +31,8 @@ async def own_data(store: Store, guest: Guest | None) -> OwnData:
     if guest is None or data is None:
         return OwnData("", 0, 0, ())
     tables = [await _own_table(store, guest, id) for id in data.tables]
-    return OwnData(data.name, data.created, data.seen, tuple(table for table in tables if table is not None))
+    push = tuple(OwnPush(one.endpoint, one.language) for one in await store.push_subscriptions(guest.id))
+    return OwnData(data.name, data.created, data.seen, tuple(table for table in tables if table is not None), push)
 
 
 async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
@@ -53,6 +54,7 @@ async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
         entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in data.entries),
         result=None if data.result is None else OwnResult(data.result[0], *map(tuple, data.result[1:])),
         talk=tuple(map(_decode_line, data.talk)),
+        shared=data.shared,
     )
 
 

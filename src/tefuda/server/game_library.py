@@ -18,6 +18,7 @@ from tefuda.engine.description import Description
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Game, open_game
 from tefuda.engine.game_record import table_digest
+from tefuda.engine.localization import Localizer, localizer
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
 from tefuda.server.lessons import lesson_info
@@ -155,6 +156,14 @@ class GameLibrary:
         game = open_game(self._settings.games[slug], cards=self._settings.cards.get(slug))
         # Parsing the game's messages takes up to half a second, which no table should have to wait for.
         return GameCards(await asyncio.to_thread(lambda: game.catalogue), game.openings)
+
+    def knows(self, slug: str) -> bool:
+        """Whether this server has a game."""
+        return slug in self._settings.games
+
+    async def words(self, slug: str, language: str) -> Localizer:
+        """Return the localizer of a game's messages, which takes up to half a second to parse once."""
+        return await asyncio.to_thread(localizer, language, self._package_folder(slug))
 
     def messages(self, slug: str, language: str) -> str:
         """Return a game's messages in a language, as Fluent text."""

@@ -30,7 +30,14 @@ class Invitations:
 
     def invitation(self, id: str) -> str:
         """Return the signature that allows its holder to see and join a table."""
-        signature = hmac.digest(self._key, b"invitation " + id.encode(), hashlib.sha256)
+        return self._signature(b"invitation " + id.encode())
+
+    def share(self, id: str, nonce: bytes) -> str:
+        """Return the signature in a link to a finished game; `nonce` is that of the link."""
+        return self._signature(b"share " + id.encode() + b" " + nonce)
+
+    def _signature(self, text: bytes) -> str:
+        signature = hmac.digest(self._key, text, hashlib.sha256)
         return base64.urlsafe_b64encode(signature).decode().rstrip("=")
 
     def invited(self, id: str, signature: str) -> bool:

@@ -40,6 +40,11 @@ class LoadedTable:
         """Whether the game is over, so that the secret and the signed record may be shown."""
         return self.phase == "over"
 
+    @property
+    def held_back(self) -> bool:
+        """Whether spectators see the game some decisions later."""
+        return self.table.delay > 0 and self.phase == "playing"
+
     def info(self, guest: Guest | None) -> TableInfo:
         """Return the description of the table for a guest."""
         tracker = self.presence_tracker
@@ -52,6 +57,7 @@ class LoadedTable:
             info,
             host_seat=self.host_seat,
             removed=info.host and bool(removed),
+            delay=self.table.delay,
             barred=guest is not None and guest.id in removed,
         )
 
@@ -66,7 +72,9 @@ class LoadedTable:
         """What the host can change about the table."""
         row = self.row
         removed = bool(self.presence_tracker.removed)
-        return Arrangement(row.game, row.options, row.public, row.hints, row.locked, removed, self.host_seat)
+        return Arrangement(
+            row.game, row.options, row.public, row.hints, row.locked, removed, self.host_seat, self.table.delay
+        )
 
     @property
     def members(self) -> set[int]:

@@ -80,6 +80,7 @@ class Lobby:
             _changed(message.public, row.public),
             _changed(message.locked, row.locked),
             readmitted=message.readmit and bool(self._loaded.presence_tracker.removed),
+            delay=None if message.delay == self._table.delay else message.delay,
         )
 
     @property

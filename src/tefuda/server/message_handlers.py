@@ -39,12 +39,15 @@ from tefuda.server.protocol import (
     Remove,
     Reseat,
     Share,
+    ShowHand,
     Sit,
     SkipToEnd,
     StandIn,
     TakeBack,
     ToTable,
+    Watch,
 )
+from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import REMOVED, Guest, StoreError
@@ -76,12 +79,16 @@ class MessageHandlers:
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
+        self._showing = RateLimiter(self._settings.hint_rate, self._settings.clock)
 
     # ------------------------------------------------------------- messages
 
     async def answer(self, connection: Connection, message: ToTable) -> None:
         """Carry out a message and answer it, or refuse it."""
         guest = connection.guest
+        if isinstance(message, Watch):
+            await self._watch(connection, message)
+            return
         if guest is None:
             self._refuse(connection, message.id, ServerError("seated-only"))
             return
@@ -151,17 +158,16 @@ class MessageHandlers:
         match message:
             case Play():
                 await self._play(message, sender)
-            case Pledge():
-                await self.pledge(connection.seat, message.pledge, sender)
-            case Share():
-                seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
-                await self._entries.append(self._table.propose_share(connection.seat, seal, share), sender=sender)
+            case Pledge() | Share():
+                await self._give_share(connection.seat, message, sender)
             case StandIn():
                 await self._stand_in(connection, message, sender)
             case SkipToEnd():
                 self._skip_to_end(connection, message)
             case TakeBack() | AnswerBack():
                 await self._taking_back.handle(message, sender)
+            case ShowHand():
+                await self._show_hand(connection.seat, message, sender)
             case Hint():
                 self._bots.advise(connection, message)
             case Note():
@@ -203,6 +209,13 @@ class MessageHandlers:
                 sitter = replace(sitter, name=before.name)  # the same bot with another level
         await self._entries.change_seat(message.seat, sitter, None, sender, self._loaded.host_seat)
 
+    async def _give_share(self, seat: int, message: Pledge | Share, sender: Sender) -> None:
+        if isinstance(message, Pledge):
+            await self.pledge(seat, message.pledge, sender)
+        else:
+            seal, share = bytes.fromhex(message.seal), bytes.fromhex(message.share)
+            await self._entries.append(self._table.propose_share(seat, seal, share), sender=sender)
+
     async def pledge(self, seat: int, pledge: str, sender: Sender | None = None) -> None:
         """Record a client's pledge for the deal."""
         await self._entries.append(self._table.propose_pledge(seat, bytes.fromhex(pledge)), sender=sender)
@@ -232,6 +245,24 @@ class MessageHandlers:
             raise ServerError("people-play-on")
         self._presence_tracker.people[connection.seat].skip()
         self._confirm(connection, message.id)
+
+    async def _show_hand(self, seat: int, message: ShowHand, sender: Sender) -> None:
+        entry = self._table.propose_show(seat, on=message.on)
+        if message.on == (seat in self._table.shown):
+            self._confirm(sender.connection, message.id)
+        elif not self._showing.take(("show-hand", seat)):
+            raise ServerError("too-fast")
+        else:
+            await self._entries.append(entry, sender=sender)
+
+    async def _watch(self, connection: Connection, message: Watch) -> None:
+        """Show a spectator, who needs no cookie, the view that they have chosen."""
+        try:
+            if not self._showing.take(("watch", connection.address)):
+                raise ServerError("too-fast")
+            await self._audiences.watch(connection, message)
+        except ServerError as error:
+            self._refuse(connection, message.id, error)
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
         loaded = self._loaded

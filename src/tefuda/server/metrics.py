@@ -60,6 +60,16 @@ class Metrics:
         self.records_waiting = Gauge(
             "tefuda_records_waiting", "Finished games whose records are still to be made.", registry=own
         )
+        self.pushes = Counter(
+            "tefuda_pushes",
+            "Push messages by outcome: accepted or refused by the push service, gone (the browser has left), failed, "
+            "rested (the service has failed again and again) or dropped (too many).",
+            ["outcome"],
+            registry=own,
+        )
+        self.push_waiting = Gauge(
+            "tefuda_push_waiting", "People who are being told by push message, or wait for it.", registry=own
+        )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
         self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
         self.seconds = self._latency(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import mimetypes
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +47,12 @@ class Pages:
             media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
             cache_control = CACHE_FOREVER if name.startswith("assets/") else REVALIDATE
             self._files[name] = _File(path, encoded, media_type, cache_control)
+
+    @cached_property
+    def index(self) -> str | None:
+        """The text of `index.html`, None if the front end is not built."""
+        file = self._files.get("index.html")
+        return None if file is None else file.path.read_text(encoding="utf-8")
 
     def answer(self, request: Request) -> Response:
         """Return the requested file or `index.html`; raises ServerError for unknown paths of the API and assets."""

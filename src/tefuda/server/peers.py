@@ -72,6 +72,13 @@ class Talked(Struct, frozen=True, gc=False, array_like=True, tag="talked"):
     table: str
 
 
+class Shown(Struct, frozen=True, gc=False, array_like=True, tag="shown"):
+    """The players on these seats show a finished game by a link."""
+
+    table: str
+    seats: tuple[int, ...]
+
+
 class Renamed(Struct, frozen=True, gc=False, array_like=True, tag="renamed"):
     """A guest has changed their name."""
 
@@ -88,7 +95,7 @@ class Bye(Struct, frozen=True, gc=False, array_like=True, tag="bye"):
     """A worker stops."""
 
 
-Notice = Facts | Grown | Changed | Removed | Hello | Talked | Renamed | Forgotten | Bye
+Notice = Facts | Grown | Changed | Removed | Hello | Talked | Shown | Renamed | Forgotten | Bye
 
 
 class Held(NamedTuple):

@@ -115,7 +115,7 @@ class PresenceTracker:
 
     def add(self, connection: Connection) -> None:
         """Add a connection to its guest's seat, or to the spectators."""
-        connection.seat = self.seat_of(connection.guest)
+        connection.seat, connection.watches = self.seat_of(connection.guest), SPECTATOR
         if connection.seat == SPECTATOR:
             self.watchers.add(connection)
             return
@@ -169,7 +169,16 @@ class PresenceTracker:
 
     def audiences(self) -> Iterable[tuple[int, set[Connection]]]:
         """Yield every audience (a seat, -1 for spectators) with its connections."""
-        yield SPECTATOR, self.watchers
+        yield from self.watching_by_seat()
+        yield from self.seated()
+
+    def watching_by_seat(self) -> Iterable[tuple[int, set[Connection]]]:
+        """Yield the seats whose view spectators have chosen, -1 for none, with the connections of these spectators."""
+        for seat in sorted({SPECTATOR, *(connection.watches for connection in self.watchers)}):
+            yield seat, {connection for connection in self.watchers if connection.watches == seat}
+
+    def seated(self) -> Iterable[tuple[int, set[Connection]]]:
+        """Yield the seats of people with their connections."""
         for seat, person in self.people.items():
             yield seat, person.connections
 

@@ -16,6 +16,7 @@ from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, Opening, View, Words
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock import ClockRule
+from tefuda.table.delay import MAX_DELAY
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
 from tefuda.table.take_back import BackNow
@@ -28,10 +29,13 @@ Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
+Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # decisions by which spectators see the game later
+PushText = Annotated[str, Meta(max_length=128, pattern=r"^[A-Za-z0-9_=-]+$")]  # base64url
 OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
 COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
 MAX_LINE = 200  # characters of a line of the talk
+MAX_RECORD_BYTES = 60_000  # of a record that is sent to be checked
 MESSAGES_A_SECOND = 10  # per connection; bursts may be three times as large
 
 
@@ -123,6 +127,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
     clock: ClockRule | None = None  # null: no clock
+    delay: Delay = 0
 
 
 class Attempt(Struct, frozen=True, omit_defaults=True):
@@ -174,6 +179,7 @@ class TableInfo(Struct, frozen=True):
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number
     clock: ClockRule | None = None  # null: no clock
+    delay: int = 0  # decisions by which spectators see the game later; 0 in lists of tables
 
 
 class OpenTable(Struct, frozen=True):
@@ -232,6 +238,34 @@ class Me(Struct, frozen=True):
     tables: tuple[TableInfo, ...]  # your unfinished tables, then finished ones, newest first
 
 
+class PushKey(Struct, frozen=True):
+    """GET /api/push: the key with which a browser subscribes to push messages of this server."""
+
+    key: str  # base64url; "": the server sends none
+    guest: bool  # you are a guest, and can subscribe; others become one with their first table
+
+
+class PushKeys(Struct, forbid_unknown_fields=True):
+    """What a message to a browser is encrypted with, as its `PushSubscription` gives it."""
+
+    p256dh: PushText
+    auth: PushText
+
+
+class Subscribe(Struct, forbid_unknown_fields=True):
+    """POST /api/push: send push messages to this browser when it is your turn."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+    keys: PushKeys
+    language: Literal["ja", "en"]
+
+
+class Unsubscribe(Struct, forbid_unknown_fields=True):
+    """POST /api/push/stop: send no more push messages to this browser."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1024)]
+
+
 class Forget(Struct, forbid_unknown_fields=True):
     """POST /api/me/delete: delete your data; the body is `{}`."""
 
@@ -276,6 +310,14 @@ class OwnTable(Struct, frozen=True):
     entries: tuple[OwnEntry, ...]
     result: OwnResult | None
     talk: tuple[OwnLine, ...] = ()  # what you have said, as far as it is kept
+    shared: bool = False  # you have made a link to the game
+
+
+class OwnPush(Struct, frozen=True):
+    """A browser to which push messages are sent, without its secrets."""
+
+    endpoint: str
+    language: str
 
 
 class OwnData(Struct, frozen=True):
@@ -285,6 +327,7 @@ class OwnData(Struct, frozen=True):
     created: int  # when your cookie was issued, in seconds since 1970; 0 without a cookie
     seen: int  # approximate time of your last visit
     tables: tuple[OwnTable, ...]  # newest first
+    push: tuple[OwnPush, ...] = ()
 
 
 class SigningKey(Struct, frozen=True):
@@ -338,6 +381,40 @@ class WhatIf(Struct, forbid_unknown_fields=True):
     """
 
     move: Count  # number of commands played before
+
+
+class ShareGame(Struct, forbid_unknown_fields=True):
+    """POST /api/tables/ID/share: make the link by which you show your finished game to anybody, or take it back."""
+
+    on: bool
+
+
+class Sharing(Struct, frozen=True):
+    """GET and POST /api/tables/ID/share: your link to a finished game, and whose links there are.
+
+    Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update
+    with a view, from 1.
+    """
+
+    path: str  # "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link
+    seats: tuple[int, ...]  # whose players have made a link
+
+
+class CheckRecord(Struct, forbid_unknown_fields=True):
+    """POST /api/check: have a signed record replayed; it is not kept."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD_BYTES)]  # the text of record.txt
+
+
+class RecordCheck(Struct, frozen=True):
+    """POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules.
+
+    What needs no rules, a client checks by itself: how the key was made, the seals and the signature.
+    """
+
+    verdict: str  # "proven", "not-proven" or "false"
+    reason: str  # for people, in their language
+    moves: int
 
 
 class Leave(Struct, forbid_unknown_fields=True):
@@ -395,6 +472,7 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     public: bool | None = None
     locked: bool | None = None  # true: nobody new may sit
     readmit: bool = False  # let everyone who was removed sit again
+    delay: Delay | None = None  # decisions by which spectators see the game later
 
 
 class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
@@ -507,6 +585,26 @@ class AnswerBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="answer-
     agreed: bool
 
 
+class ShowHand(Struct, forbid_unknown_fields=True, tag_field="t", tag="show-hand"):
+    """Show the spectators what your seat sees until the game is over, or no longer.
+
+    Everyone at the table is told.  Other players may be among the spectators, as in a second window.
+    """
+
+    id: Id
+    on: bool
+
+
+class Watch(Struct, forbid_unknown_fields=True, tag_field="t", tag="watch"):
+    """Watch the game as a seat sees it that is `shown`, or as a spectator (-1); answered by `done` and `welcome`.
+
+    For spectators.  When the player stops to show their hand, another `welcome` follows.
+    """
+
+    id: Id
+    seat: Annotated[int, Meta(ge=-1, le=100)]
+
+
 class Hint(Struct, forbid_unknown_fields=True, tag_field="t", tag="hint"):
     """Ask for a hint about your decision."""
 
@@ -566,6 +664,8 @@ ToTable = (
     | Chat
     | TakeBack
     | AnswerBack
+    | ShowHand
+    | Watch
     | Hint
     | Note
     | Rematch
@@ -631,6 +731,7 @@ class Arrangement(Struct, frozen=True):
     locked: bool
     removed: bool  # somebody was removed and may not sit here
     host_seat: int  # -1 for none
+    delay: int = 0  # decisions by which spectators see the game later
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
@@ -646,6 +747,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret; absent in `missed`
     arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
     back: BackNow | None = None  # what can be said of taking the last action back; absent: nothing
+    shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 
 class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
@@ -690,6 +792,12 @@ class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
     table: str  # its id
 
 
+class Shares(Struct, frozen=True, tag_field="t", tag="shares"):
+    """A player has made a link to the finished game, or has taken it back."""
+
+    seats: tuple[int, ...]  # whose players have made one
+
+
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """The answer to `ping`."""
 
@@ -714,7 +822,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     finished: bool = False  # the lesson is over, or shows its last step
 
 
-FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Pong
+FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Shares | Pong
 FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong
 
 
@@ -728,7 +836,7 @@ class Endpoint(NamedTuple):
     method: Literal["GET", "POST"]
     path: str
     body: Any  # type of the request body; None: no body
-    response: Any  # type of the response; str: plain text
+    response: Any  # type of the response; str: plain text, bytes: a file
     about: str
 
 
@@ -737,6 +845,9 @@ ENDPOINTS = (
     Endpoint("rename", "POST", "/api/me", NewGuest, Me, "Set or change your name."),
     Endpoint("export", "GET", "/api/me/export", None, OwnData, "All stored data about you."),
     Endpoint("delete", "POST", "/api/me/delete", Forget, Me, "Delete your data and your cookie."),
+    Endpoint("push", "GET", "/api/push", None, PushKey, "The key to subscribe to push messages with."),
+    Endpoint("subscribe", "POST", "/api/push", Subscribe, PushKey, "Send push messages to this browser."),
+    Endpoint("unsubscribe", "POST", "/api/push/stop", Unsubscribe, PushKey, "Send no more push messages to it."),
     Endpoint("games", "GET", "/api/games", None, list[GameInfo], "The games on this server."),
     Endpoint("cards", "GET", "/api/games/{id}/cards", None, GameCards, "The texts of a game's cards."),
     Endpoint(
@@ -775,6 +886,24 @@ ENDPOINTS = (
         "The game so far as you saw it; after the game, with `?seat=N`, as seat N (-1: spectators) saw it.",
     ),
     Endpoint("truth", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
+    Endpoint("sharing", "GET", "/api/tables/{id}/share", None, Sharing, "Your link to a finished game."),
+    Endpoint(
+        "share",
+        "POST",
+        "/api/tables/{id}/share",
+        ShareGame,
+        Sharing,
+        "Make a link to a finished game of yours, with which everyone may see its record, or take it back.",
+    ),
+    Endpoint("check", "POST", "/api/check", CheckRecord, RecordCheck, "Replay a signed record, which is not kept."),
+    Endpoint(
+        "picture",
+        "GET",
+        "/api/tables/{id}/picture.png",
+        None,
+        bytes,
+        "A picture of a moment of a finished game (`?seat=N&step=N`), 1200 by 630 pixels, for link previews.",
+    ),
     Endpoint(
         "review",
         "POST",

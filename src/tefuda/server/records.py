@@ -22,6 +22,7 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
@@ -38,6 +39,7 @@ from tefuda.server.record_backlog import RecordBacklog
 from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
 from tefuda.server.services import Services
+from tefuda.server.spectators import visible_log
 from tefuda.server.store import Guest, Logged, StoredRecord, StoreError, TableRow
 from tefuda.table.release import release
 from tefuda.table.table import Table
@@ -130,11 +132,21 @@ class Records:
         services.metrics.records_waiting.set_function(lambda: len(self._backlog))
         program_digest()  # fills its cache before any game: it reads all source files
 
-    async def game(self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int) -> Response:
-        """Answer with the game as a seat saw it."""
-        header = GameRecord(loaded.info(guest), seat, (), loaded.released)
-        work = partial(self._make_game, loaded, seat)
-        return await self._answer(request, loaded, _record_name(seat), work, _tail(header), "application/json")
+    async def game(
+        self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int, *, by_link: bool = False
+    ) -> Response:
+        """Answer with the game as a seat saw it; whoever comes by a link to this game is led to no other one."""
+        info = loaded.info(guest)
+        header = GameRecord(replace(info, next=None) if by_link else info, seat, (), loaded.released)
+        delay = loaded.table.delay if seat == SPECTATOR and loaded.held_back else 0
+        work = partial(self._make_game, loaded, seat, delay)
+        name = f"{_record_name(seat)} later" if delay else _record_name(seat)
+        return await self._answer(request, loaded, name, work, _tail(header), "application/json")
+
+    async def seen_by(self, loaded: LoadedTable, seat: int, address: str) -> Body:
+        """Return the record of a finished game as a seat saw it; `address` is that of who asks for it."""
+        key = (loaded.row.id, _record_name(seat), loaded.table.version)
+        return await self._get(key, partial(self._make_game, loaded, seat), address, finished=True)
 
     async def signed_record(self, request: Request, loaded: LoadedTable) -> Response:
         """Answer with the signed record of a finished game."""
@@ -303,9 +315,10 @@ class Records:
         except StoreError as error:  # the record can still be sent
             log.warning("store-error", table=table, error=str(error))
 
-    async def _make_game(self, loaded: LoadedTable, seat: int) -> Body:
-        """Replay a game for one audience."""
-        _, bodies = await self._replay(loaded.row, (seat,), entries=await self._store.log(loaded.row.id))
+    async def _make_game(self, loaded: LoadedTable, seat: int, delay: int = 0) -> Body:
+        """Replay a game for one audience, as far as it is to see it."""
+        entries = visible_log(await self._store.log(loaded.row.id), delay)
+        _, bodies = await self._replay(loaded.row, (seat,), entries=entries)
         return bodies[_record_name(seat)]
 
     async def _replay(

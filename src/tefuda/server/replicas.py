@@ -24,8 +24,10 @@ from tefuda.server.peers import (
     Notice,
     Removed,
     Renamed,
+    Shown,
     Talked,
 )
+from tefuda.server.protocol import Shares
 from tefuda.server.services import Services
 from tefuda.server.store import Guest, StoreError
 from tefuda.server.table_actor import TableActor
@@ -83,7 +85,9 @@ class Replicas:
                 if actor_or_none is not None:
                     self._hear_at(actor_or_none, worker, notice)
 
-    def _hear_at(self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked) -> None:
+    def _hear_at(
+        self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked | Shown
+    ) -> None:
         match notice:
             case Grown(_, version):
                 actor.enqueue(partial(_catch_up, actor, version))
@@ -95,6 +99,8 @@ class Replicas:
                 actor.publish(again=True)
             case Talked():
                 self._start(actor.talk.catch_up())
+            case Shown(_, seats):
+                actor.audiences.broadcast(Shares(seats))
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
         if self._closed:

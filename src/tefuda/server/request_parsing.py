@@ -54,7 +54,7 @@ class _WithId(msgspec.Struct):
     id: protocol.Id
 
 
-async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
+async def read_body(request: Request, decode: Callable[[bytes], T], most: int = protocol.MAX_MESSAGE_BYTES) -> T:
     """Read and decode the body of a POST; raises ServerError if it is cross-origin, too large or not valid JSON."""
     if is_cross_origin(request):
         raise ServerError("foreign-origin")
@@ -64,8 +64,8 @@ async def read_body(request: Request, decode: Callable[[bytes], T]) -> T:
     try:
         async for part in request.stream():
             body += part
-            if len(body) > protocol.MAX_MESSAGE_BYTES:
-                raise ServerError("too-large", size=len(body), most=protocol.MAX_MESSAGE_BYTES)
+            if len(body) > most:
+                raise ServerError("too-large", size=len(body), most=most)
     except ClientDisconnect:  # no client reads this answer
         raise ServerError("too-slow") from None
     try:
@@ -132,6 +132,14 @@ def requested_seat(request: Request) -> int | None:
         return None
     if not re.fullmatch("-1|[0-9]{1,3}", text):
         raise ServerError("unreadable", why="?seat= takes a seat's number from 0, or -1 for spectators")
+    return int(text)
+
+
+def requested_step(request: Request) -> int:
+    """Return the number of a moment in `?step=`, 1 if missing; raises ServerError if malformed."""
+    text = request.query_params.get("step", "1")
+    if not re.fullmatch("[0-9]{1,6}", text):
+        raise ServerError("unreadable", why="?step= takes the number of a moment, from 1")
     return int(text)
 
 

@@ -138,6 +138,8 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     statement = f"UPDATE seats SET sits = FALSE WHERE guest = ?2 AND table_id NOT IN ({connection.dialect.ids})"  # noqa: S608  # constants
     connection.execute(statement, (encoded(sorted(stuck)), guest))
     connection.execute("DELETE FROM notes WHERE guest = ?", (guest,))
+    connection.execute("DELETE FROM shares WHERE guest = ?", (guest,))
+    connection.execute("DELETE FROM push_subscriptions WHERE guest = ?", (guest,))
     record_rows.drop(connection, sorted(changed))
     return sorted(changed)
 
@@ -195,6 +197,7 @@ def guest_table_data(connection: SqlConnection, guest: int, table: str) -> Guest
     seats = rows("SELECT seat, sits FROM seats WHERE table_id = ?1 AND guest = ?2")
     notes = rows("SELECT text FROM notes WHERE table_id = ?1 AND guest = ?2")
     entries = rows("SELECT version, entry FROM entries WHERE table_id = ?1 AND sender = ?2 ORDER BY version")
+    shares = rows("SELECT 1 FROM shares WHERE table_id = ?1 AND guest = ?2")
     result = connection.execute("SELECT ended, ranks, scores FROM results WHERE table_id = ?", (table,)).fetchone()
     return GuestTableData(
         game=row[0],
@@ -208,4 +211,5 @@ def guest_table_data(connection: SqlConnection, guest: int, table: str) -> Guest
         entries=entries,
         result=(result[0], msgspec.json.decode(result[1]), msgspec.json.decode(result[2])) if result else None,
         talk=talk_rows.lines_of(connection, table, guest),
+        shared=bool(shares),
     )

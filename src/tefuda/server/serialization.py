@@ -45,9 +45,16 @@ def full_update(table: Table, audience: int) -> TableUpdate:
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
-    back = update.back
     return TableUpdate(
-        update.version, update.turn, update.sitters, update.events, update.view, deal, update.changes, back=back
+        update.version,
+        update.turn,
+        update.sitters,
+        update.events,
+        update.view,
+        deal,
+        update.changes,
+        back=update.back,
+        shown=update.shown,
     )
 
 

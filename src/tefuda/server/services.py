@@ -11,6 +11,7 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.metrics import Metrics
 from tefuda.server.peers import Peers
+from tefuda.server.push_sender import PushSender
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.store import Guest, Store
@@ -33,6 +34,7 @@ class Services:
     seat_at_rematch: Callable[[str, Guest, int], Awaitable[str]]  # see `TableRegistry.seat_at_rematch`
     voice: Callable[[str, int], str]  # see `Invitations.voice`
     uptime: Uptime
+    push: PushSender
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
     holding: bool = False  # nothing is stored any more, because another process continues the tables

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import secrets
+import ssl
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -70,6 +71,13 @@ class Settings(NamedTuple):
     # Accepted Host headers besides localhost and this machine's names; *: any.
     allowed_hosts: Annotated[tuple[str, ...], Option(name="allow-host")] = ()
     proxies: Annotated[tuple[str, ...], Option(name="proxy")] = ()  # trusted for X-Forwarded-For and -Proto
+    # Push messages: off, on, or on with whom push services may turn to: a mailto: or https: URL.
+    push: Annotated[str, Option()] = "on"
+    push_trusted: str = ""  # origin of a push service besides those at public addresses by https
+    push_tls: ssl.SSLContext | None = None  # for push services; None: the certificates of the system
+    notice_after: float = 10  # of the beginning of their turn, somebody who is away is told
+    notice_present_after: float = 300  # and at a table with a clock of days, somebody who has its page open
+
     operator_token: Annotated[str, Option(secret=True)] = ""  # for metrics and health; "": allowed from this machine
 
     gone_after: float = 30  # without a connection
@@ -98,6 +106,7 @@ class Settings(NamedTuple):
     talk_rate: PerSecond = Rate(0.5, 5)  # lines of a guest at a table
     hint_rate: PerSecond = Rate(0.5, 4)
     arrange_rate: PerSecond = Rate(2, 20)  # changes of a table by its host before the deal
+    push_rate: PerSecond = Rate(0.005, 3)  # push messages to a guest about a table
     watchers_a_table: Number = 200
     watchers_reserved: Number = 100  # of `watchers_a_table`, for invited people
     watchers_an_address: Number = 20  # without an invitation

@@ -17,10 +17,11 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tefuda.server import record_rows, retention_rows, series_rows, talk_rows
+from tefuda.server import record_rows, retention_rows, series_rows, share_rows, talk_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
+from tefuda.server.push_rows import PushRows
 from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import (
     Append,
@@ -36,6 +37,7 @@ from tefuda.server.store import (
     SaidLine,
     Seat,
     SeriesTable,
+    Share,
     StoredRecord,
     StoredTable,
     StoreError,
@@ -52,7 +54,7 @@ KEY_BYTES = 32
 Read = Callable[[SqlConnection], Any]
 
 
-class SqlStore:
+class SqlStore(PushRows):
     """A `Store` on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
 
     Every change is a call of a public method; `on_change` gets its name and arguments once it is stored, before the
@@ -190,6 +192,12 @@ class SqlStore:
     async def say(self, line: SaidLine) -> int:
         return int(await self._change(lambda c: talk_rows.say(c, line), "say", line=line))
 
+    async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
+        def change(connection: SqlConnection) -> None:
+            share_rows.set_share(connection, table, guest, nonce, now)
+
+        await self._change(change, "set_share", table=table, guest=guest, nonce=nonce, now=now)
+
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         def change(connection: SqlConnection) -> None:
             record_rows.store(connection, table, name, record, now)
@@ -273,6 +281,9 @@ class SqlStore:
 
     async def talk(self, table: str, after: int = 0) -> KeptTalk:
         return await self._read(lambda connection: talk_rows.talk(connection, table, after))
+
+    async def shares(self, table: str) -> list[Share]:
+        return await self._read(lambda connection: share_rows.shares(connection, table))
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return await self._read(lambda connection: record_rows.stored(connection, table, name))

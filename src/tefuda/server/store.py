@@ -208,6 +208,7 @@ class GuestTableData(NamedTuple):
     note: str
     entries: Sequence[tuple[int, str]]  # (version, JSON)
     result: tuple[int, list[int], list[int]] | None  # (ended, ranks, scores)
+    shared: bool  # whether they have made a link to the game
     talk: Sequence[str] = ()  # their lines, JSON
 
 
@@ -228,6 +229,26 @@ class SeriesTable(NamedTuple):
     sitters: tuple[Sitter, ...]
     guests: dict[int, int]  # by seat: who sits there, or sat there at the end and is deleted
     result: tuple[int, list[int]] | None  # (ended, ranks)
+
+
+class Share(NamedTuple):
+    """The link by which a player shows a finished game."""
+
+    guest: int
+    nonce: bytes  # the link is a signature of it
+
+
+class PushSubscription(NamedTuple):
+    """A browser that shows push messages."""
+
+    endpoint: str  # its address at a push service, a secret like the keys
+    p256dh: bytes  # its public key, an uncompressed point of P-256
+    auth: bytes  # its secret
+    language: str
+    origin: str  # of the page that has subscribed, such as https://cards.example
+
+    def __repr__(self) -> str:
+        return "PushSubscription(...)"
 
 
 class StoredRecord(NamedTuple):
@@ -309,6 +330,12 @@ class Store(Protocol):
     async def talk(self, table: str, after: int = 0) -> KeptTalk:
         """Return the talk of a table, with the lines after number `after`."""
 
+    async def shares(self, table: str) -> list[Share]:
+        """Return the links to a finished table, oldest first."""
+
+    async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
+        """Add a guest's link to a finished table unless they have one, or remove it (`nonce` is None)."""
+
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         """Return the record of a table with this name, None if there is none."""
 
@@ -353,6 +380,18 @@ class Store(Protocol):
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         """Return the stored data about a guest at one table, None if there is no such table."""
+
+    async def adopt_push_key(self, key: bytes) -> bytes:
+        """Store the private key by which push services know this server, unless there is one; return the one stored."""
+
+    async def add_push(self, guest: int, subscription: PushSubscription, now: int) -> None:
+        """Add or replace a push subscription; of a guest's, only the newest few are kept."""
+
+    async def remove_push(self, endpoint: str, guest: int | None = None) -> None:
+        """Remove the push subscription with this endpoint, if there is one; only of one guest if given."""
+
+    async def push_subscriptions(self, guest: int) -> list[PushSubscription]:
+        """Return the push subscriptions of a guest, oldest first."""
 
     async def keep_uptime(self, seconds: int) -> int:
         """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""

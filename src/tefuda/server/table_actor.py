@@ -37,6 +37,7 @@ from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import Logged, Seat, TableRow
 from tefuda.server.talk import TableTalk
+from tefuda.server.turn_notices import TurnNotices
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -60,6 +61,7 @@ class TableActor:
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
         self.openings = OpeningMoves(self.loaded, self.entries, self.queue, services.settings, report)
         self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
+        self.notices = TurnNotices(self.loaded, self.entries, services)
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
@@ -85,6 +87,7 @@ class TableActor:
         self.dealing.close()
         self.openings.cancel()
         self.clock.cancel()
+        self.notices.close()
         await self.queue.close()
         await self.bots.close()
 
@@ -130,10 +133,19 @@ class TableActor:
         if after is not None and after > self.table.version:  # this worker has missed what another one has sent
             await self.queue.submit(self.entries.catch_up)
         further_back = False
-        while not audiences.has_updates(seat := tracker.seat_of(connection.guest), None if further_back else after):
-            # Tried once: other clients may use the seat, and the guest may change it in the meantime.
-            further_back = seat in audiences
-            await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
+        while True:
+            seat = tracker.seat_of(connection.guest)
+            if seat == SPECTATOR and audiences.spectators.held_back:
+                after = None  # the client may have seen more before it left its seat
+                if audiences.spectators.ready():
+                    break
+                await self.queue.submit(audiences.add_spectators)
+            elif audiences.has_updates(seat, None if further_back else after):
+                break
+            else:
+                # Tried once: other clients may use the seat, and the guest may change it in the meantime.
+                further_back = seat in audiences
+                await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
         tracker.add(connection)
         audiences.welcome(connection, after, note)
         if self.clock.is_flagged(connection.seat):  # a returning person plays for themselves
@@ -163,6 +175,7 @@ class TableActor:
         self.openings.check()
         self.clock.check()
         self.bots.refresh()
+        self.notices.check()
 
     def _on_timer(self) -> None:
         self._timer = None

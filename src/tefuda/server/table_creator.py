@@ -6,6 +6,7 @@ import base64
 from collections.abc import Sequence
 
 from tefuda import __version__
+from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import ServerError
 from tefuda.server.game_library import GameLibrary
 from tefuda.server.homes import home_of
@@ -16,7 +17,7 @@ from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
 from tefuda.table.clock import ClockRule
-from tefuda.table.entries import Entry, Pledged, Sat, Sitter
+from tefuda.table.entries import Arranged, Entry, Pledged, Sat, Sitter
 
 ID_BYTES, SECRET_BYTES = 9, 32
 
@@ -60,7 +61,7 @@ class TableCreator:
             hints=request.hints,
             clock=request.clock,
         )
-        return await self._add(row, seats, pledge=request.pledge)
+        return await self._add(row, seats, pledge=request.pledge, delay=request.delay)
 
     async def rematch(self, before: LoadedTable, guest: Guest) -> str:
         """Create the rematch of a table, with everyone moved on by one seat; those who are gone leave theirs open."""
@@ -79,7 +80,7 @@ class TableCreator:
         seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
         row = self._row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints, clock=old.clock)
         row = row._replace(series=old.series or old.id, game_number=old.game_number + 1)
-        return await self._add(row, seats, after=old.id)
+        return await self._add(row, seats, after=old.id, delay=before.table.delay)
 
     async def from_position(
         self, before: LoadedTable, sitters: Sequence[Sitter], guest: Guest, seat: int, position: str
@@ -131,9 +132,14 @@ class TableCreator:
             if home_of(id, self._settings.workers) == self._settings.slot:
                 return id
 
-    async def _add(self, row: TableRow, seats: Sequence[Seat], *, after: str | None = None, pledge: str = "") -> str:
+    async def _add(
+        self, row: TableRow, seats: Sequence[Seat], *, after: str | None = None, pledge: str = "", delay: int = 0
+    ) -> str:
         """Store a new table with its first entries, as the rematch of `after` if given."""
         entries: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(row.sitters) if sitter.kind != "open"]
+        if delay:
+            host = next((seat.seat for seat in seats if seat.guest == row.host), SPECTATOR)
+            entries.append(Arranged(host, delay=delay))
         if pledge:
             entries.append(Pledged(seats[0].seat, pledge))
         row = row._replace(version=len(entries))

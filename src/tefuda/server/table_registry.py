@@ -21,6 +21,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.peers import Alone, Hello, Peers, Renamed
 from tefuda.server.protocol import CloseCode, NewTable
+from tefuda.server.push_sender import PushSender
 from tefuda.server.replicas import Replicas
 from tefuda.server.retention import Retention
 from tefuda.server.services import Services
@@ -64,6 +65,7 @@ class TableRegistry:
             seat_at_rematch=self.seat_at_rematch,
             voice=self.invitations.voice,
             uptime=Uptime(store, settings.clock),
+            push=PushSender(settings, store, metrics),
         )
         self.retention = Retention(self.services, self)
         self._replicas = Replicas(self.services, self)
@@ -77,6 +79,7 @@ class TableRegistry:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
         await self.invitations.start()
         await self.services.uptime.start()
+        await self.services.push.start()
         await self.peers.start(self._replicas)
         background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
         self._tasks = [asyncio.create_task(task) for task in background]
@@ -90,6 +93,7 @@ class TableRegistry:
         await self._replicas.close()
         await asyncio.gather(*(actor.close() for actor in self.actors.values()))
         self.actors.clear()
+        await self.services.push.close()
         await self.services.uptime.close()
         await self.peers.close()
 

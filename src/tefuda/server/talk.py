@@ -3,7 +3,8 @@
 What is said is stored in rows beside the log: it has no version, changes no game, and takes no turn in the queue of the
 table.  Lines are numbered by the database; every worker sends them in that order, and reads those of the others.
 
-Who hears what: players' lines everyone; those of spectators only spectators, and the players too once the game is over.
+Who hears what: players' lines everyone, but spectators who see the game with a delay only when it is over; those of
+spectators only spectators, and the players too once the game is over.
 Free text is neither said nor shown while the table is public.
 """
 
@@ -67,9 +68,9 @@ class TableTalk:
         self._told = self._openness
 
     @property
-    def _openness(self) -> tuple[bool, bool]:
-        """What decides who hears what: whether the table is public, and whether the game is over."""
-        return self._loaded.row.public, self._loaded.phase == "over"
+    def _openness(self) -> tuple[bool, bool, bool]:
+        """What decides who hears what: whether the table is public, the game over, and spectators behind."""
+        return self._loaded.row.public, self._loaded.phase == "over", self._loaded.held_back
 
     # ------------------------------------------------------------- hearing
 
@@ -93,9 +94,14 @@ class TableTalk:
         return self._chat and not self._loaded.row.public
 
     def _audible(self, connection: Connection, lines: Sequence[_Heard]) -> tuple[Line, ...]:
-        public, over = self._openness
+        public, over, held_back = self._openness
         apart = over or (connection.seat == SPECTATOR and not self._has_played(connection.guest))
-        return tuple(line for line, hidden in lines if (apart or not hidden) and not (public and line.text))
+        late = held_back and connection.seat == SPECTATOR
+        return tuple(
+            line
+            for line, hidden in lines
+            if (apart if hidden else not late or line.chat is not None) and not (public and line.text)
+        )
 
     def _has_played(self, guest: Guest | None) -> bool:
         """Whether a guest had a seat once the cards were dealt."""

@@ -16,6 +16,7 @@ Kind = Literal[
     "hints",  # `value`: 1 for also while several people play, 0 for only against bots
     "public",  # `value`: 1 for everyone, 0 for invited people
     "locked",  # `value`: 1 if nobody new may sit, 0 if they may again
+    "delay",  # `value` is the number of decisions by which spectators see the game later
     "moved",  # `who` moved from `seat` to the seat `value`
     "removed",  # `who` was removed from `seat`
     "readmitted",  # everyone who was removed may sit again
@@ -138,6 +139,8 @@ def _arranged_changes(entry: Arranged, sitters: Sequence[Sitter], host: str) -> 
         yield TableChange("public", host, value=int(entry.public))
     if entry.locked is not None:
         yield TableChange("locked", host, value=int(entry.locked))
+    if entry.delay is not None:
+        yield TableChange("delay", host, value=entry.delay)
     if entry.removed >= 0:
         yield TableChange("removed", host, entry.removed, sitters[entry.removed].name)
     if entry.readmitted:

@@ -68,6 +68,7 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
     locked: bool | None = None
     removed: int = -1  # seat from which a person was removed
     readmitted: bool = False  # everyone who was removed may sit again
+    delay: int | None = None  # decisions by which spectators see the game later
 
 
 class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="brought"):
@@ -170,7 +171,14 @@ class TakenBack(Struct, frozen=True, gc=False, tag_field="kind", tag="taken-back
     version: int  # of the entry after which the game stands again
 
 
+class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown"):
+    """A player shows what their seat sees to the spectators, or stops to do so."""
+
+    seat: int
+    on: bool
+
+
 DealEntry = Pledged | Sealed | Shared | CalledOff
 ClockEntry = Ticked | Flagged | Resumed
 BackEntry = BackAsked | BackAnswered | TakenBack
-Entry = Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry
+Entry = Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry | HandShown

@@ -37,6 +37,7 @@ from tefuda.table.entries import (
     Dealt,
     Entry,
     Flagged,
+    HandShown,
     Mover,
     Played,
     Pledged,
@@ -69,6 +70,7 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     view: View | None = None  # none before the deal
     changes: tuple[TableChange, ...] = ()  # of the table, before the deal
     back: BackNow | None = None  # what can be said of taking the last action back
+    shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 
 class Change(Struct, frozen=True, gc=False):
@@ -139,6 +141,8 @@ class Table:
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
         self.openings = Openings()
+        self.delay = 0  # decisions by which spectators see the game later
+        self._shown: set[int] = set()  # seats that show spectators what they see
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
@@ -363,6 +367,20 @@ class Table:
             state.redo(command)
         return state
 
+    def propose_show(self, seat: int, *, on: bool) -> HandShown:
+        """Propose to show spectators what a seat sees, or no longer."""
+        self._check_seat(seat)
+        if self.state is None or self.state.is_terminal:
+            raise Refused("a hand is shown to spectators during the game only", reason="no-hand-to-show")
+        if self.sitters[seat].kind != "person":
+            raise Refused(f"no person sits at seat {seat}")
+        return HandShown(seat, on)
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The seats that show spectators what they see; none once the game is over."""
+        return () if self.state is None or self.state.is_terminal else tuple(sorted(self._shown))
+
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.sitters):
             raise Refused(f"there is no seat {seat}: seats are 0 to {len(self.sitters) - 1}")
@@ -436,6 +454,7 @@ class Table:
         match entry:
             case Sat(seat, sitter):
                 self.sitters[seat] = sitter
+                self._shown.discard(seat)
                 if self.deal is not None and self.state is None:
                     self.deal.drop_pledge(seat)
             case Arranged():
@@ -449,11 +468,18 @@ class Table:
                 self.dealt_at = self.version + 1
             case TakenBack(seat):
                 self.openings.by_seat.pop(seat, None)  # or it would be played again
+            case HandShown():
+                self._show(entry)
+
+    def _show(self, entry: HandShown) -> None:
+        (self._shown.add if entry.on else self._shown.discard)(entry.seat)
 
     def _arrange(self, entry: Arranged) -> None:
         if self.deal is not None:
             self.deal.arrange(entry)
         self.sitters = sitters_after(entry, self.sitters)
+        if entry.delay is not None:
+            self.delay = entry.delay
         if entry.setup is not None:
             self._setup, self._game = entry.setup, None
             seats = len(self.sitters)
@@ -496,9 +522,11 @@ class Table:
                 self._check_may_deal()
                 self.dealt_at = self.version + 1
                 self.state = self._resume(snapshot) if snapshot is not None and skipped else self._deal(events=False)
-            case Ticked() | Flagged() | Resumed():
+            case Ticked() | Flagged() | Resumed() | HandShown():
                 if not skipped:  # else the state is already that of the snapshot
                     self._propose(entry)
+                if isinstance(entry, HandShown):
+                    self._show(entry)
             case _:
                 self.apply(entry)
                 return
@@ -531,6 +559,8 @@ class Table:
                 self.propose_on_clock(entry)
             case BackAsked() | BackAnswered() | TakenBack():
                 self._propose_back_entry(entry)
+            case HandShown(seat, on):
+                self.propose_show(seat, on=on)
 
     def _propose_back_entry(self, entry: BackEntry) -> None:
         match entry:
@@ -693,7 +723,13 @@ class Table:
                 view = perceptions[audience][1]
                 view = numbered if view is group.view else replace(view, zones=numbered.zones)
                 updates[audience] = Update(
-                    self.version, self.turn, sitters, events, view, back=offer if audience == self.back.seat else told
+                    self.version,
+                    self.turn,
+                    sitters,
+                    events,
+                    view,
+                    back=offer if audience == self.back.seat else told,
+                    shown=self.shown,
                 )
         return updates
 

@@ -208,6 +208,11 @@ change-public-on = { $by } opened the table to everyone
 change-public-off = { $by } made the table private
 change-locked-on = { $by } locked the table
 change-locked-off = { $by } unlocked the table
+change-delay = { $count ->
+        [0] { $by } lets spectators see the game at once
+        [one] { $by } lets spectators see the game { $count } decision later
+       *[other] { $by } lets spectators see the game { $count } decisions later
+    }
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -228,6 +233,13 @@ change-brought-off = { $who } will choose a deck at the table
 change-brought-bot-on = { $by } chose a deck for { $who }
 change-brought-bot-off = { $by } left the choice of a deck to { $who }
 presence-idle = idle
+lobby-delay = { $count ->
+        [one] spectators see it { $count } decision later
+       *[other] spectators see it { $count } decisions later
+    }
+shows-hand = shows their hand to spectators
+hand-shown = { $who } shows their hand to spectators.
+hand-hidden = { $who } no longer shows their hand to spectators.
 presence-away = away
 presence-back = back
 presence-stand-in = bot plays

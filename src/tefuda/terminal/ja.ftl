@@ -193,6 +193,10 @@ change-public-on = { $by }がだれでも参加できる卓にした
 change-public-off = { $by }が招待制の卓にした
 change-locked-on = { $by }が卓をロックした
 change-locked-off = { $by }が卓のロックを外した
+change-delay = { $count ->
+        [0] { $by }が観戦者にすぐに見せるようにした
+       *[other] { $by }が観戦者への表示を{ $count }手おくらせた
+    }
 change-moved = { $by }が{ $who }を席{ $seat }に移した
 change-removed = { $by }が{ $who }を席から外した
 change-readmitted = { $by }が、外した人もまた席につけるようにした
@@ -213,6 +217,10 @@ change-brought-off = { $who }は始まってからデッキを選ぶことにし
 change-brought-bot-on = { $by }が{ $who }のデッキを選んだ
 change-brought-bot-off = { $by }がデッキの選択を{ $who }に任せた
 presence-idle = 操作なし
+lobby-delay = 観戦者には{ $count }手おくれて見える
+shows-hand = 観戦者に手札を公開中
+hand-shown = { $who }が観戦者に手札を見せています。
+hand-hidden = { $who }は観戦者に手札を見せるのをやめました。
 presence-away = 離席中
 presence-back = 戻りました
 presence-stand-in = ボットが代行中

@@ -27,6 +27,7 @@ SWITCHED = {
     "brought": ("change-brought-off", "change-brought-on"),
     "bot": ("change-brought-bot-off", "change-brought-bot-on"),  # what it plays with
 }
+COUNTED = {"seats": "change-seats", "delay": "change-delay"}
 PLAIN_LINES = {
     "bot": "change-bot",
     "level": "change-level",
@@ -53,6 +54,7 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     info = table.info
     states = [ui.say("lobby-public" if info.public else "lobby-private")]
     states += [ui.say("lobby-locked")] if info.locked else []
+    states += [ui.say("lobby-delay", count=info.delay)] if info.delay else []
     states.append(ui.say("lobby-hints" if table.hints else "lobby-no-hints"))
     lines.append(Content.styled(ui.say("comma").join(states), MUTED))
     if table.watching:
@@ -76,6 +78,8 @@ def seat_lines(table: RemoteTable, ui: Localizer, game: Game | None = None) -> l
             notes.append(ui.say("deck-known", deck=deck_name(game, table.openings[seat], ui)))
         if table.seats and (said := presence_text(table, seat, ui)):
             notes.append(said)
+        if table.update is not None and seat in table.update.shown:
+            notes.append(ui.say("shows-hand"))
         parts += [(f"  {note}", MUTED) for note in notes if note]
         lines.append(Content.assemble(*parts))
     return lines
@@ -122,8 +126,8 @@ def change_line(change: TableChange, names: Callable[[str], str], games: Sequenc
         case "game":
             title = game_title(change.name, ui.language)
             return ui.say("change-game", by=by, game=title, seats=change.value)
-        case "seats":
-            return ui.say("change-seats", by=by, seats=change.value)
+        case "seats" | "delay":
+            return ui.say(COUNTED[change.kind], by=by, seats=change.value, count=change.value)
         case "option":
             return _option_line(change, by, games, ui)
         case "hints" | "public" | "locked":
@@ -198,6 +202,12 @@ def presence_text(table: RemoteTable, seat: int, ui: Localizer) -> str:
             return ui.say("presence-stand-in-by", who=table.names[by])
         return ui.say("presence-stand-in")
     return "" if presence.state == "here" else ui.say("presence-away" if presence.state == "gone" else "presence-idle")
+
+
+def hand_changes(table: RemoteTable, before: Sequence[int], after: Sequence[int], ui: Localizer) -> Iterable[str]:
+    """Yield a line for each seat that begins or stops to show spectators what it sees."""
+    for seat in sorted(set(before) ^ set(after)):
+        yield ui.say("hand-shown" if seat in after else "hand-hidden", who=table.names[seat])
 
 
 def presence_changes(table: RemoteTable, before: Sequence[Presence], ui: Localizer) -> Iterable[str]:

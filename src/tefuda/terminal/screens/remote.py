@@ -24,6 +24,7 @@ from tefuda.table.arranging import TableChange
 from tefuda.terminal.online_text import (
     change_line,
     deal_notices,
+    hand_changes,
     lobby_lines,
     presence_changes,
     running_time,
@@ -100,6 +101,7 @@ class RemoteScreen(PlayerScreen):
         self._steps = asyncio.Queue[_Step]()
         self._next_known = asyncio.Event()
         self._queued = -1  # version of the last step
+        self._hands: tuple[int, ...] = ()  # seats that show spectators what they see
         self._view: View | None = None
         self._in_lobby = True
         self._setup = _setup(info)
@@ -175,6 +177,7 @@ class RemoteScreen(PlayerScreen):
     def arrived(self, update: TableUpdate, missed: Sequence[TableUpdate]) -> None:
         """Show the table as it is after connecting, after the updates that were missed."""
         known, self._queued = self._queued, update.version
+        self._hands = update.shown
         moved = self.seat != self.table.seat
         if moved and known >= 0 and self.table.seat < 0:
             self._tell(self.ui.say("seat-removed" if self.table.info.barred else "seat-lost"))
@@ -195,6 +198,9 @@ class RemoteScreen(PlayerScreen):
         if line := back_line(update.back, self.table, self.ui):
             self._tell(line)
         self._queued = update.version
+        for line in hand_changes(self.table, self._hands, update.shown, self.ui):
+            self._tell(line)
+        self._hands = update.shown
         self._steps.put_nowait(_Step(update, update.events, changes=update.changes))
 
     def changed(self) -> None:

@@ -1,0 +1,114 @@
+"""Tells the person who is to decide that it is their turn, by push message, if their page cannot.
+
+They are told once a turn, by the worker that has appended the entry with which the turn began.  Nothing of it is
+stored: a crash in the moments before may lose a message, and loading a table sends none.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache
+
+from tefuda.engine.localization import localizer
+from tefuda.engine.view import SPECTATOR, Words
+from tefuda.server.clock import Timer
+from tefuda.server.entry_log import EntryLog
+from tefuda.server.errors import FTL_FOLDER
+from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.push_sender import Notice
+from tefuda.server.services import Services
+
+KEEP_SECONDS = 3600  # for which a push service keeps a message about a table without a clock of days
+MOST_LETTERS = 100  # of a title; a message has one size
+MOST_KEEP_SECONDS = 28 * 86400
+
+
+class TurnNotices:
+    """The notices of one table."""
+
+    def __init__(self, loaded: LoadedTable, entries: EntryLog, services: Services) -> None:
+        self._loaded, self._entries, self._services = loaded, entries, services
+        self._table, self._tracker, self._settings = loaded.table, loaded.presence_tracker, services.settings
+        self._seat = SPECTATOR  # of the person who is to decide
+        self._since = 0.0
+        self._turn = 0  # number of the turn, in this process
+        self._pending = self._seen = False  # they are still to be told; they were connected in this turn
+        self._closed = False
+        self._timer: Timer | None = None
+
+    def check(self) -> None:
+        """See whose turn it is, and tell them when it is time; called after every change."""
+        seat, now = self._person_to_decide(), self._settings.clock.now()
+        if seat != self._seat:
+            self._seat, self._since, self._seen = seat, now, False
+            self._turn += 1
+            self._pending = seat != SPECTATOR and self._entries.appended_last
+        self._cancel()
+        if not self._pending:
+            return
+        self._seen = self._seen or self._tracker.is_connected(seat)
+        wait = self._due() - now
+        if wait <= 0:
+            self._tell()
+        elif wait < math.inf:
+            self._timer = self._settings.clock.later(wait, self.check)
+
+    def close(self) -> None:
+        """Tell now whoever has not been there, as nobody looks at the table any longer."""
+        self._cancel()
+        if self._pending and not self._seen:
+            self._tell()
+        self._closed = True
+
+    def _cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _person_to_decide(self) -> int:
+        """Return the seat of the person who is to decide while others play with them, -1 for none."""
+        state, tracker = self._table.state, self._tracker
+        seat = None if state is None else state.current_player
+        if seat is None or seat not in tracker.people or len(tracker.people) < 2:
+            return SPECTATOR
+        return seat if self._table.sitters[seat].kind == "person" else SPECTATOR
+
+    @property
+    def _days(self) -> bool:
+        return self._table.clock is not None and self._table.clock.rule.kind == "days"
+
+    def _due(self) -> float:
+        """Return when they are to be told: soon if they are away, and later if they have the page open."""
+        away, there = self._settings.notice_after, self._settings.notice_present_after
+        if self._days:
+            return self._since + (there if self._seen else away)
+        if self._tracker.is_connected(self._seat):
+            return math.inf  # their page tells them
+        return max(self._since, self._tracker.people[self._seat].disconnected_since) + away
+
+    def _tell(self) -> None:
+        self._pending = False
+        turn = self._turn
+        if self._tracker.presence(self._seat).stand_in:  # nobody waits for them
+            return
+        notice = Notice(self._loaded.row.id, self._words, self._keep_seconds())
+        guest = self._tracker.people[self._seat].guest
+        self._services.push.send(guest, notice, lambda: self._closed or self._turn == turn)
+
+    def _keep_seconds(self) -> int:
+        if not self._days:
+            return KEEP_SECONDS
+        self._loaded.stopwatch.look()
+        return max(60, min(MOST_KEEP_SECONDS, int(self._loaded.stopwatch.seconds_left)))
+
+    def _words(self, language: str) -> tuple[str, str]:
+        title = localizer(language, FTL_FOLDER).say(Words("push-turn"))
+        return title, _title_of(self._services.games.messages(self._loaded.row.game, language))
+
+
+@cache
+def _title_of(messages: str) -> str:
+    """Return the title of a game from its messages, which to parse would take too long."""
+    found = re.search(r"^title = (.+)$", messages, re.MULTILINE)
+    return found[1].strip()[:MOST_LETTERS] if found else ""

@@ -1,0 +1,121 @@
+"""A shared moment of a finished game, and a hand that is shown to spectators, in the browser."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.clients import Person, serious_violations
+
+Make = Callable[..., Person]
+
+
+def opened(person: Person, **fields: Any) -> str:
+    """Make a table of a person with two bots and deal; return the path of its page."""
+    person.open("/settings")
+    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
+    answer = person.page.request.post("/api/tables", data={"seats": seats, "deal": True, **fields})
+    assert answer.ok, answer.text()
+    return f"/table/{answer.json()['id']}"
+
+
+def test_moment_of_a_private_game_is_shared_and_taken_back(person: Make, axe: str) -> None:
+    aki, ben = person("ja"), person("en", 390, 664, fresh=True)
+    path = opened(aki, game="kotori")
+    aki.open(path)
+    aki.take_turn()
+    aki.let_bots_finish()
+    aki.open(path.replace("table", "replay"))
+    for _ in range(4):
+        aki.button("1手進む").click()
+    place = aki.page.locator("output").inner_text()
+    assert place.startswith("5/")
+    aki.button("場面を共有").click()
+    dialog = aki.page.get_by_role("dialog", name="場面を共有")
+    expect(dialog).to_contain_text("非公開の卓です")
+    assert serious_violations(aki, axe) == []
+    dialog.get_by_role("button", name="リンクを作る").click()
+    link = dialog.locator("code")
+    expect(link).to_contain_text("share=")
+    address = link.inner_text()
+
+    ben.open(address)
+    expect(ben.page.locator("output")).to_have_text(place)
+    expect(ben.page.get_by_role("combobox", name="Point of view")).to_have_value("0")
+    ben.button("Share this moment").click()
+    assert "share=" in ben.page.get_by_role("dialog").locator("code").inner_text(), "who has the link may pass it on"
+    ben.page.keyboard.press("Escape")
+    ben.button("Next").click()
+    ben.page.get_by_role("combobox", name="Point of view").select_option("1")
+    expect(ben.page.get_by_role("combobox", name="Point of view")).to_have_value("1")
+    expect(ben.page.locator(".trouble")).to_have_count(0)
+    assert not [cookie for cookie in ben.page.context.cookies() if cookie.get("name") == "tefuda"]
+
+    dialog.get_by_role("button", name="リンクを無効にする").click()
+    expect(dialog.get_by_role("button", name="リンクを作る")).to_be_visible()
+    ben.requests_may_fail = True  # the 404 of the dead link
+    ben.open(address)
+    expect(ben.page.get_by_role("alert")).to_contain_text("does not exist or is private")
+
+
+def test_record_file_is_checked_in_the_browser(person: Make, axe: str) -> None:
+    aki, ben = person("en"), person("ja", 390, 664, fresh=True)
+    path = opened(aki, game="kotori", public=True)
+    aki.open(path)
+    aki.take_turn()
+    aki.let_bots_finish()
+    text = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
+    assert text.startswith("tefuda 2\n")
+
+    ben.open("/check")
+    chosen = ben.page.get_by_label(re.compile("^記録のファイル"))
+
+    def choose(content: str, name: str = "game.txt") -> None:
+        chosen.set_input_files({"name": name, "mimeType": "text/plain", "buffer": content.encode()})
+
+    requests: list[str] = []
+    ben.page.on("request", lambda request: requests.append(request.method))
+    choose(text)
+    report = ben.page.get_by_role("region", name="ことりあつめ").or_(ben.page.locator("[aria-labelledby=checked]"))
+    verdicts = report.get_by_role("listitem")
+    expect(verdicts).to_have_count(7)
+    expect(verdicts.first).to_contain_text("証明済み")
+    expect(report).to_contain_text("このブラウザでは確かめていません")
+    assert serious_violations(ben, axe) == []
+    choose(re.sub("(?m)^ranks .*", "ranks 1 1 1", text))
+    expect(verdicts.filter(has_text="誤り").first).to_be_visible()
+    choose("<script>alert(1)</script>", "evil'.txt")
+    expect(ben.page.get_by_role("alert")).to_contain_text("1行目")
+    assert "POST" not in requests, "the file is sent to nobody unless the reader asks for it"
+    choose(text)
+    ben.button("サーバーで手と順位も確かめる").click()
+    expect(report).to_contain_text("サーバーの答え（手と順位）：証明済み")
+
+
+def test_spectator_sees_a_hand_while_its_player_shows_it(person: Make, axe: str) -> None:
+    aki, ben = person("en"), person("ja", 390, 664, fresh=True)
+    path = opened(aki, game="tezuma", public=True)
+    for one in (aki, ben):
+        one.open(path)
+        expect(one.stage).to_be_visible()
+    eyes = ben.page.get_by_role("combobox", name="視点")
+    expect(eyes).to_have_count(0)
+    aki.button(re.compile("^Menu")).click()
+    aki.button("Show my hand to spectators").click()
+    expect(aki.page.get_by_role("dialog")).to_contain_text("Your opponents can watch, too")
+    assert serious_violations(aki, axe) == []
+    aki.button("Show my hand").click()
+    expect(aki.stage.get_by_text("(shown)").first).to_be_visible()
+
+    expect(eyes).to_have_value("-1")
+    eyes.select_option("0")
+    hand = ben.stage.get_by_role("button", name=re.compile("^(蝶|傘|輪っか|水|.*切り札)"))
+    expect(hand.nth(6)).to_be_visible()
+    assert serious_violations(ben, axe) == []
+
+    aki.button(re.compile("^Menu")).click()
+    aki.button("Show my hand to spectators").click()
+    aki.button("Stop showing it").click()
+    expect(eyes).to_have_count(0)
+    expect(hand.nth(6)).to_have_count(0)

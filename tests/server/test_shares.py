@@ -1,0 +1,189 @@
+"""Links to finished games: who may make one, what it opens, and that nothing else does."""
+
+import asyncio
+import contextlib
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from harness.server.databases import Database, PostgresDatabase
+from harness.server.doubles import eventually
+from tefuda.server.app import Server
+from tefuda.server.sqlite import FILE
+from tests.server.clients import Person, serving
+from tests.server.workers import at_both, workers
+
+
+class Finished(NamedTuple):
+    """A private game of two people that is over, and a stranger."""
+
+    server: Server
+    table: str
+    hana: Person
+    taro: Person
+    stranger: Person
+
+
+@contextlib.asynccontextmanager
+async def finished(folder: Path, **changes: Any) -> AsyncIterator[Finished]:
+    async with (
+        serving(folder, **changes) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+        Person(address) as stranger,
+    ):
+        await hana.post("/api/me", {"name": "花"})
+        table = (await hana.open("me", "open"))["id"]
+        await taro.join(table, "太郎", await hana.invite(table))
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            await first.until(lambda update: "view" in update)
+            await asyncio.gather(*(place.play_to_end(Random(1)) for place in (first, second)))
+        yield Finished(server, table, hana, taro, stranger)
+
+
+def token_of(sharing: dict[str, Any]) -> str:
+    """Return the token of a link."""
+    token: str = sharing["path"].partition("?share=")[2]
+    return token
+
+
+async def status(person: Person, path: str) -> int:
+    return (await person.http.get(path)).status_code
+
+
+async def test_link_of_a_player_opens_a_private_game_for_anyone_until_it_is_taken_back(tmp_path: Path) -> None:
+    async with finished(tmp_path) as game:
+        share = f"/api/tables/{game.table}/share"
+        assert await game.hana.get(share) == {"path": "", "seats": []}
+        token = token_of(await game.hana.post(share, {"on": True}))
+        assert len(token) >= 43, "256 bits"
+        assert token_of(await game.hana.post(share, {"on": True})) == token, "the same link again"
+        opened = await game.stranger.get(f"/api/tables/{game.table}/record?seat=1&share={token}")
+        assert opened["seat"] == 1
+        assert opened["updates"][-1]["view"]["result"]
+        assert opened["updates"] == (await game.taro.get(f"/api/tables/{game.table}/record"))["updates"]
+        assert game.stranger.token == "", "no cookie is needed, nor given"
+        text = await game.stranger.http.get(f"/api/tables/{game.table}/record.txt?share={token}")
+        assert text.text.startswith("tefuda 2\n")
+
+        assert await game.hana.post(share, {"on": False}) == {"path": "", "seats": []}
+        assert await status(game.stranger, f"/api/tables/{game.table}/record?share={token}") == 404
+        again = token_of(await game.hana.post(share, {"on": True}))
+        assert again != token, "a link that was taken back stays dead"
+        assert await status(game.stranger, f"/api/tables/{game.table}/record?share={token}") == 404
+        assert await status(game.stranger, f"/api/tables/{game.table}/record?share={again}") == 200
+
+
+async def test_link_opens_its_game_and_nothing_else(tmp_path: Path) -> None:
+    async with finished(tmp_path) as game:
+        other = (await game.hana.open("me", "bot", deal=True))["id"]
+        async with game.hana.at(other) as place:
+            await place.let_bots_finish()
+        async with game.hana.at(game.table) as place, game.taro.at(game.table):
+            await place.ask("rematch", id="again")
+            await place.expect("moved")
+        token = token_of(await game.hana.post(f"/api/tables/{game.table}/share", {"on": True}))
+        for path in ("", "/series", "/share"):
+            assert await status(game.stranger, f"/api/tables/{game.table}{path}?share={token}") == 404
+        for path in ("invite", "join", "leave", "review", "what-if", "share"):
+            body = {"join": {"name": "x"}, "what-if": {"move": 0}, "share": {"on": True}}.get(path, {})
+            await game.stranger.post(f"/api/tables/{game.table}/{path}?share={token}", body, 404)
+        assert await status(game.stranger, f"/api/tables/{other}/record?share={token}") == 404
+        with pytest.raises(ConnectionClosed, match="4004"):
+            async with game.stranger.at(game.table, share=token):
+                pass
+        seen = (await game.stranger.get(f"/api/tables/{game.table}/record?share={token}"))["table"]
+        assert (seen["you"], seen["host"], seen["next"]) == (-1, False, None), "not even where they went on"
+        assert (await game.taro.get(f"/api/tables/{game.table}/record"))["table"]["next"]
+
+
+@pytest.mark.parametrize("forged", ["x", "A" * 43, "A" * 3000, "ー" * 43, "%00", "%ff"])
+async def test_forged_links_open_nothing(tmp_path: Path, forged: str) -> None:
+    async with finished(tmp_path) as game:
+        await game.hana.post(f"/api/tables/{game.table}/share", {"on": True})
+        assert await status(game.stranger, f"/api/tables/{game.table}/record?share={forged}") == 404
+
+
+async def test_only_players_of_a_finished_game_make_links(tmp_path: Path) -> None:
+    async with finished(tmp_path) as game:
+        await game.stranger.post("/api/me", {"name": "よその人"})
+        invitation = await game.hana.invite(game.table)
+        share = f"/api/tables/{game.table}/share"
+        await game.stranger.post(share, {"on": True}, 404)
+        await game.stranger.post(f"{share}?invitation={invitation}", {"on": True}, 403)
+        playing = (await game.hana.open("me", "bot", deal=True))["id"]
+        await game.hana.post(f"/api/tables/{playing}/share", {"on": True}, 409)
+        await game.hana.post(share, {"on": "yes"}, 400)
+
+
+async def test_everyone_at_the_table_is_told_who_made_a_link(tmp_path: Path) -> None:
+    async with finished(tmp_path) as game:
+        async with game.hana.at(game.table) as place:
+            await game.taro.post(f"/api/tables/{game.table}/share", {"on": True})
+            assert (await place.expect("shares"))["seats"] == [1]
+            await game.taro.post(f"/api/tables/{game.table}/share", {"on": False})
+            assert (await place.expect("shares"))["seats"] == []
+        await game.taro.post(f"/api/tables/{game.table}/share", {"on": True})
+        assert await game.hana.get(f"/api/tables/{game.table}/share") == {"path": "", "seats": [1]}, (
+            "not the other's link"
+        )
+
+
+async def test_public_game_needs_no_link(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as stranger:
+        table = (await hana.open("me", "bot", public=True, deal=True))["id"]
+        async with hana.at(table) as place:
+            await place.let_bots_finish()
+        assert await hana.post(f"/api/tables/{table}/share", {"on": True}) == {"path": f"/replay/{table}", "seats": []}
+        assert (await stranger.get(f"/api/tables/{table}/record?seat=0"))["seat"] == 0
+
+
+async def test_links_survive_a_restart_and_are_not_stored(tmp_path: Path) -> None:
+    async with finished(tmp_path) as game:
+        token = token_of(await game.hana.post(f"/api/tables/{game.table}/share", {"on": True}))
+        assert (await game.hana.get("/api/me/export"))["tables"][0]["shared"] is True
+        assert (await game.taro.get("/api/me/export"))["tables"][0]["shared"] is False
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as file:
+        dump = "\n".join(file.iterdump())
+    assert token not in dump
+    async with serving(tmp_path) as (address, _), Person(address) as stranger:
+        assert await status(stranger, f"/api/tables/{game.table}/record?share={token}") == 200
+
+
+async def test_links_go_with_their_player_and_with_their_table(tmp_path: Path, database: Database) -> None:
+    async with finished(tmp_path / "data", **database.settings) as game:
+        share = f"/api/tables/{game.table}/share"
+        tokens = [token_of(await person.post(share, {"on": True})) for person in (game.hana, game.taro)]
+        await game.taro.post("/api/me/delete", {})
+        assert [await status(game.stranger, f"/api/tables/{game.table}/record?share={token}") for token in tokens] == [
+            200,
+            404,
+        ]
+        await game.hana.post("/api/me/delete", {})
+        assert await status(game.stranger, f"/api/tables/{game.table}/record?share={tokens[0]}") == 404
+    assert database.run("SELECT count(*) FROM shares") == [(0,)]
+
+
+async def test_other_workers_tell_of_links_and_honour_them(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+    async with (
+        workers(tmp_path, postgresql) as both,
+        Person(both.addresses[0]) as hana,
+        Person(both.addresses[1]) as taro,
+        Person(both.addresses[1]) as stranger,
+    ):
+        table = await at_both(hana, taro)
+        async with hana.at(table) as first, taro.at(table) as second:
+            await first.ask("deal")
+            await asyncio.gather(*(place.play_to_end(Random(1)) for place in (first, second)))
+            await eventually(lambda: both.shared(table))
+            token = token_of(await hana.post(f"/api/tables/{table}/share", {"on": True}))
+            assert (await second.expect("shares"))["seats"] == [0]
+        assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 200
+        await hana.post(f"/api/tables/{table}/share", {"on": False})
+        assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 404
