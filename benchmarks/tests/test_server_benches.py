@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
 from typing import Any
+from unittest.mock import AsyncMock, MagicMock
 
 import msgspec
 import pytest
@@ -388,18 +389,19 @@ def window_of(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0, action
         (window_of(actions=0), "MISSED by flood of frames"),
     ],
 )
-def test_harmful_attack_misses_the_target(
+async def test_harmful_attack_misses_the_target(
     attacked: hostile.Window, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def window(served: object, crowd: object, seconds: float, name: str | None) -> hostile.Window:
         return window_of() if name is None else attacked
 
     monkeypatch.setattr(hostile, "window", window)
-    monkeypatch.setattr(hostile, "SETTLE", 0.1)
-    printed = output_of(
-        capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "2", "--only", "flood of frames"
-    )
-    assert verdict in printed
+    monkeypatch.setattr(hostile, "SETTLE", 0)
+    for name, double in (("Crowd", MagicMock()), ("ask", AsyncMock())):  # nobody plays: the windows are made up
+        monkeypatch.setattr(hostile, name, double)
+    hostile.Crowd.return_value.grow = AsyncMock()
+    await hostile.measure(MagicMock(), 1, 1, 2, ["flood of frames"])
+    assert verdict in capsys.readouterr().out
 
 
 def test_unknown_attack_is_refused_with_the_valid_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,10 +2,13 @@
 
 Every game in `tefuda.game_slugs()` is tested with every number of players, as are the fixture games in
 `harness/fixtures`, which follow the same contract.  Each game is played with random house rules; all seeds are fixed.
+
+The numbers of games, positions and decisions are those of an everyday run: `pytest --size 4` multiplies them all.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,14 +35,22 @@ PACKAGES = dict(game_packages())
 PACKAGES |= {path.parent.name: f"harness.fixtures.{path.parent.name}" for path in sorted(FIXTURES.glob("*/rules.py"))}
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
-MIN_GAMES = 6
+SIZE = float(os.environ.get("TEFUDA_TEST_SIZE", "1"))
+
+
+def sized(everyday: int) -> int:
+    """Return a number of games, positions or decisions for the size of this run."""
+    return max(1, round(everyday * SIZE))
+
+
+MIN_GAMES = sized(6)
 LOW_VALUES = 4  # a house rule is mostly drawn from its lowest values,
 ANY_VALUE_SHARE = 0.125  # else, with this probability, from its whole range
 UNIFORM_DECISIONS = 60  # decisions of a game drawn uniformly from the legal actions; after them
 CANDIDATE_SHARE = 0.9  # of decisions are drawn from the candidate actions, so that long house rules still end
-MIN_DECISIONS = 400
-ENOUGH_DECISIONS = 1500  # with so many decisions, MIN_LONG_GAMES games are enough
-MIN_LONG_GAMES = 3
+MIN_DECISIONS = sized(400)
+ENOUGH_DECISIONS = sized(800)  # with so many decisions, MIN_LONG_GAMES games are enough
+MIN_LONG_GAMES = sized(2)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 import pytest
 
-from harness.contract.cases import CASES, Case, determinized, every_case, record_content, states
+from harness.contract.cases import CASES, Case, determinized, every_case, record_content, sized, states
 from tefuda.bots.players import (
     Answer,
     Bot,
@@ -55,10 +55,10 @@ def decides_alike(bot: Bot, state: State) -> bool:
 def bots(case: Case) -> list[tuple[Bot, int]]:
     """Every kind of bot, each with the number of decisions it is asked for: the checked search takes its time."""
     return [
-        (RandomBot(), 40),
-        (HeuristicBot(), 40),
-        (SearchBot(200, search_build(case.package, "compiled")), 40),
-        (SearchBot(12, search_build(case.package, "checked")), 4),
+        (RandomBot(), sized(30)),
+        (HeuristicBot(), sized(30)),
+        (SearchBot(200, search_build(case.package, "compiled")), sized(30)),
+        (SearchBot(12, search_build(case.package, "checked")), sized(2)),
     ]
 
 

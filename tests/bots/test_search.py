@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from harness.contract.cases import Case, every_case, states
+from harness.contract.cases import Case, every_case, sized, states
 from tefuda.bots.players import search_build
 from tefuda.bots.search import NODES, SIMULATIONS, Tree
 from tefuda.engine.backends import Build
@@ -49,7 +49,7 @@ def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
 @every_case
 def test_both_builds_search_equally(case: Case) -> None:
     checked, compiled = search_build(case.package, "checked"), search_build(case.package, "compiled")
-    for seed, (record, tables) in enumerate(decisions(case, 4)):
+    for seed, (record, tables) in enumerate(decisions(case, sized(2))):
         plain, fast = think(checked, record, tables, 60, seed), think(compiled, record, tables, 60, seed)
         assert plain[:2] == fast[:2]
         assert plain[2] == pytest.approx(fast[2], abs=1e-12)

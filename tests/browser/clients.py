@@ -62,6 +62,17 @@ REST = """() => new Promise((done) => {
   }, 50);
 })"""
 
+# Changes the language, which another page of this browser would tell by an event, and waits until the page follows.
+SPEAK = """async (language) => {
+  const settings = JSON.parse(localStorage.getItem("tefuda"));
+  localStorage.setItem("tefuda", JSON.stringify({ ...settings, language }));
+  dispatchEvent(new StorageEvent("storage", { key: "tefuda" }));
+  const follows = () =>
+    document.documentElement.lang === language
+    && (document.querySelector(".table[lang]") ?? document.documentElement).lang === language;
+  while (!follows()) await new Promise(requestAnimationFrame);
+}"""
+
 # Controls that are shown: what they are, their text and label, whether they are in running text, and their size.
 CONTROLS = """() => {
   const kinds = { button: "button, [role=button]", link: "a[href], [role=link]", combobox: "select, [role=combobox]" };
@@ -220,6 +231,22 @@ class Person:
         self.open()
         self.offer(game).get_by_role("button", name=self.words.play_now).click()
         expect(self.stage).to_be_visible()
+
+    def open_game(self, game: str = "kotori") -> None:
+        """Start a game as `play_now` does, without loading the home page first, which takes a third of a second."""
+        api = self.page.request
+        players = next(one for one in api.get("/api/games").json() if one["slug"] == game)
+        count = max(players["fewest"], min(3, players["most"]))
+        seats = [{"kind": "me"}, *[{"kind": "bot"}] * (count - 1)]
+        opened = api.post("/api/tables", data={"game": game, "seats": seats})
+        assert opened.ok, opened.text()
+        self.open(f"/table/{opened.json()['id']}?deal")
+        expect(self.stage).to_be_visible()
+
+    def speak(self, language: str) -> None:
+        """Change the language, as in the settings of another page."""
+        self.words = WORDS[language]
+        self.page.evaluate(SPEAK, language)
 
     def press(self, button: Locator, how: str, patience: float = SOON) -> None:
         if how == "keyboard":

@@ -39,7 +39,7 @@ def test_player_who_looks_elsewhere_is_told_of_their_turn_until_they_look(person
     aki.open("/settings")
     aki.page.get_by_role("checkbox", name=SETTING[language]).check()
     aki.page.wait_for_function("() => localStorage.getItem('tefuda').includes('\"alerts\":true')")
-    aki.play_now()
+    aki.open_game()
     assert aki.await_turn()
     assert aki.page.evaluate("shown.length") == 0, "who looks at the page needs no notification"
     aki.page.evaluate(AWAY, True)
@@ -71,5 +71,5 @@ def test_settings_say_why_there_are_no_notifications(person: Make, broken: str, 
     expect(box).to_be_disabled()
     expect(box).not_to_be_checked()
     expect(aki.page.get_by_text(re.compile(told))).to_be_visible()
-    aki.play_now()
+    aki.open_game()
     assert aki.await_turn(), "everything else works"

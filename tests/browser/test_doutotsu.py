@@ -143,7 +143,7 @@ def test_whole_game_on_a_phone_by_touch(person: Make, axe: str) -> None:
 def test_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, axe: str) -> None:
     aki = person("en", 320, 568, hasty=True)
     player = Player(aki, "en")
-    aki.play_now()
+    aki.open_game("doutotsu")
     for _ in range(4):
         assert player.await_turn()
         player.decide("keyboard")
@@ -180,7 +180,7 @@ def hand_order(player: Player) -> list[str]:
 def test_hand_is_arranged_by_click_drag_and_keys(person: Make) -> None:
     aki = person("ja")
     player = Player(aki, "ja")
-    aki.play_now()
+    aki.open_game("doutotsu")
     while player.await_turn() and not player.draw.is_visible():  # an even hand needs no discard
         player.decide()
     by_plan = hand_order(player)
@@ -210,7 +210,7 @@ def test_hand_is_arranged_by_click_drag_and_keys(person: Make) -> None:
 def test_near_names_are_shown_and_helps_can_be_switched_off(person: Make) -> None:
     aki = person("ja")
     player = Player(aki, "ja")
-    aki.play_now()
+    aki.open_game("doutotsu")
     assert player.await_turn()
     helps = aki.page.get_by_role("list", name="プレイ補助")
     expect(helps).to_contain_text("いちばん近い3つ")

@@ -15,7 +15,7 @@ def test_mark_is_explained_once_and_again_on_request(
     person: Callable[..., Person], axe: str, width: int, height: int
 ) -> None:
     someone = person("en", width, height, hasty=True)
-    someone.play_now()
+    someone.open_game()
     someone.await_turn()
     badge = someone.button("What is this?")
     badge.click()
@@ -41,7 +41,7 @@ def test_mark_is_explained_once_and_again_on_request(
 
 def test_rule_behind_a_mark_opens_at_its_clause(person: Callable[..., Person]) -> None:
     someone = person("en")
-    someone.play_now()
+    someone.open_game()
     someone.await_turn()
     someone.button("What is this?").click()
     someone.button("Rule K5.1").click()

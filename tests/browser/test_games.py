@@ -33,7 +33,7 @@ def test_first_visitor_plays_a_whole_game_by_mouse(person: Make, axe: str) -> No
 
 def test_game_and_rematch_by_keyboard_in_english_on_a_small_screen(person: Make) -> None:
     aki = person("en", 320, 568, hasty=True)
-    aki.play_now()
+    aki.open_game()
     aki.play_some_turns(4, "keyboard")
     aki.let_bots_finish()
     expect(aki.result).to_contain_text("1st")
@@ -114,7 +114,7 @@ def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> N
         socket.connect_to_server()
 
     aki.page.route_web_socket(re.compile("/ws/tables/"), intercept)
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     cut = True
     sockets[-1].close(code=1011)
@@ -131,7 +131,7 @@ def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> N
 
 def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:
     aki = person("ja")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     while aki.carry_on.is_visible():
         aki.take_turn()
@@ -160,7 +160,7 @@ def test_host_may_allow_hints_among_friends(person: Make) -> None:
 
 def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.button(aki.words.hint).click()
     hint = aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))
@@ -171,7 +171,7 @@ def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
 
 def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
     aki = person("ja", reduced_motion="no-preference")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     bird = re.search("（(.*)）", aki.top_card.get_attribute("aria-label") or "")
     assert bird is not None
@@ -189,7 +189,7 @@ def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
 
 def test_arrow_keys_move_between_cards(person: Make) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.top_card.focus()
     aki.page.keyboard.press("ArrowRight")
@@ -202,7 +202,7 @@ def test_arrow_keys_move_between_cards(person: Make) -> None:
 
 def test_reduced_motion_disables_animations(person: Make) -> None:
     aki = person("ja", reduced_motion="reduce")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     running = "document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 0).length"
     aki.take_turn()
@@ -213,7 +213,7 @@ def test_reduced_motion_disables_animations(person: Make) -> None:
 
 def test_small_screens_and_200_percent_zoom_show_everything(person: Make) -> None:
     aki = person("ja", 320, 568)
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.resize(1280, 800)
     count = len(places_in_view(aki.stage.get_by_role("button")))
@@ -240,7 +240,7 @@ def test_small_screens_and_200_percent_zoom_show_everything(person: Make) -> Non
 
 def test_help_can_be_switched_off(person: Make) -> None:
     aki = person("ja")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     risk = aki.page.get_by_text(re.compile("値付けするとバースト"))
     expect(risk).to_be_visible()
@@ -253,7 +253,7 @@ def test_help_can_be_switched_off(person: Make) -> None:
 
 def test_leaving_returns_to_the_home_page(person: Make) -> None:
     aki = person("ja")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.button(aki.words.menu).click()
     aki.button("席を立つ").click()
@@ -263,7 +263,7 @@ def test_leaving_returns_to_the_home_page(person: Make) -> None:
 
 def test_replay_can_be_scrubbed_and_played(person: Make) -> None:
     aki = person("ja")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.take_turn()
     aki.await_turn()

@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from tests.browser.clients import LOOK, PATIENCE, TURN, Person, serious_violations
@@ -65,29 +64,22 @@ def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     return decisions
 
 
-@pytest.mark.parametrize(
-    ("language", "size", "how"), [("ja", (390, 664), "mouse"), ("en", (320, 568), "keyboard")], ids=["ja", "en"]
-)
-def test_game_on_a_phone(person: Make, axe: str, language: str, size: tuple[int, int], how: str) -> None:
-    """By keyboard to the end, by mouse for some decisions."""
-    aki = person(language, *size, hasty=True)
-    aki.play_now(TITLES[language])
-    await_turn(aki, language)
-    assert not serious_violations(aki, axe)
-    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    if how == "mouse":
-        for _ in range(3):
-            if (button := await_turn(aki, language)) is not None:
-                decide(aki, button)
-        return
-    assert play_to_end(aki, language, how) > 0
+def test_whole_game_on_a_phone_by_keyboard(person: Make, axe: str) -> None:
+    aki = person("ja", 320, 568, hasty=True)
+    aki.open_game("llama")
+    await_turn(aki, "ja")
+    for language in ("ja", "en"):
+        aki.speak(language)
+        assert not serious_violations(aki, axe)
+        assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert play_to_end(aki, "en", "keyboard") > 0
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
     assert not serious_violations(aki, axe)
 
 
 def test_marks_are_sent_with_the_decision_and_readable_by_name(person: Make, axe: str) -> None:
     aki = person("en", 390, 664)
-    aki.play_now(TITLES["en"])
+    aki.open_game("llama")
     decided = await_turn(aki, "en")
     assert decided is not None
     own_notes = aki.stage.get_by_role("button", name=re.compile(r"^a (llama|chicken) note \("))
@@ -114,7 +106,7 @@ def test_marks_are_sent_with_the_decision_and_readable_by_name(person: Make, axe
 
 def test_deck_ends_can_be_inspected_before_drawing(person: Make) -> None:
     aki = person("ja", hasty=True)
-    aki.play_now(TITLES["ja"])
+    aki.open_game("llama")
     deadline = time.monotonic() + PATIENCE
     while not aki.actions.get_by_role("button", name="上から引く").is_visible() or decision(aki, "ja") is None:
         assert time.monotonic() < deadline

@@ -62,7 +62,7 @@ def test_about_page_names_version_licence_credits_and_notices(
 
 def test_table_dialogs_and_lobby_are_accessible(person: Make, axe: str) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     assert not violations_in_both_schemes(aki, axe)
     assert not small_targets(aki)
@@ -89,7 +89,7 @@ def test_table_dialogs_and_lobby_are_accessible(person: Make, axe: str) -> None:
 
 def test_notes_survive_a_reload(person: Make) -> None:
     aki = person("ja")
-    aki.play_now()
+    aki.open_game()
     aki.button(aki.words.menu).click()
     aki.button("メモ").click()
     aki.page.get_by_role("textbox", name="メモ").fill("9は3枚見えた")
@@ -103,9 +103,12 @@ def test_notes_survive_a_reload(person: Make) -> None:
 
 def test_settings_apply_at_once_and_survive_a_reload(person: Make) -> None:
     aki = person("ja")
+    other = aki.page.context.new_page()
+    other.goto("/about")
     aki.open("/settings")
     aki.page.get_by_role("radio", name="English").check()
     expect(aki.page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    expect(other.get_by_role("heading", level=1, name="About Tefuda")).to_be_visible()
     aki.page.get_by_role("radio", name="Dark").check()
     aki.page.get_by_role("radio", name="130%").check()
     aki.page.reload()
@@ -139,7 +142,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(
     person: Make, axe: str, language: str, download: str, delete: str, keep: str, sure: str, gone: str
 ) -> None:
     aki = person(language, 320, 568)
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     address = aki.page.url
     aki.open("/settings")
@@ -185,7 +188,7 @@ def test_new_table_uses_the_chosen_house_rules_and_levels(person: Make) -> None:
 
 def test_running_tables_are_listed_on_the_home_page(person: Make) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     address = aki.page.url
     aki.open()
@@ -273,22 +276,22 @@ def test_public_tables_stand_above_the_games(person: Make) -> None:
     expect(join).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(
-    ("language", "goal"), [("en", "Most birds in the cage win"), ("ja", "いちばん多く集めた人の勝ち")]
-)
-def test_goal_is_on_screen_in_play(person: Make, language: str, goal: str) -> None:
-    aki = person(language)
-    aki.play_now()
+def test_goal_is_on_screen_in_play(person: Make) -> None:
+    aki = person("en")
+    aki.open_game()
     aki.await_turn()
-    region = aki.page.get_by_role("region", name={"en": "Goal", "ja": "目的"}[language])
-    for width, height in ((1440, 900), (390, 664), (320, 568), (844, 390)):
-        aki.resize(width, height)
-        expect(region).to_contain_text(goal)
-        expect(region).to_be_in_viewport(ratio=1)
-        footer = aki.actions.bounding_box()
-        assert footer is not None
-        if width < 600:
-            assert footer["height"] <= height / 4
+    goals = {"en": ("Goal", "Most birds in the cage win"), "ja": ("目的", "いちばん多く集めた人の勝ち")}
+    for language, (name, goal) in goals.items():
+        aki.speak(language)
+        region = aki.page.get_by_role("region", name=name)
+        for width, height in ((1440, 900), (390, 664), (320, 568), (844, 390)):
+            aki.resize(width, height)
+            expect(region).to_contain_text(goal)
+            expect(region).to_be_in_viewport(ratio=1)
+            footer = aki.actions.bounding_box()
+            assert footer is not None
+            if width < 600:
+                assert footer["height"] <= height / 4, language
 
 
 def test_focus_goes_to_the_heading_after_navigation(person: Make) -> None:
@@ -302,7 +305,7 @@ def test_focus_goes_to_the_heading_after_navigation(person: Make) -> None:
 
 def test_shortcut_keys_act_and_are_listed(person: Make) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.page.keyboard.press("?")
     keys = aki.page.get_by_role("dialog", name="Keyboard")
@@ -318,7 +321,7 @@ def test_shortcut_keys_act_and_are_listed(person: Make) -> None:
 
 def test_tab_reaches_the_actions_before_the_log(person: Make) -> None:
     aki = person("en", 1440, 900)
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     order = (
         "a => !!(a.compareDocumentPosition(document.querySelector('[role=log]')) & Node.DOCUMENT_POSITION_FOLLOWING)"
@@ -328,7 +331,7 @@ def test_tab_reaches_the_actions_before_the_log(person: Make) -> None:
 
 def test_face_down_cards_have_names_of_their_own(person: Make) -> None:
     aki = person("en")
-    aki.play_now("Doutotsu Kujan")
+    aki.open_game("doutotsu")
     down = aki.stage.get_by_role("button", name=re.compile("face down"))
     expect(down).not_to_have_count(0)
     names = down.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
@@ -337,7 +340,7 @@ def test_face_down_cards_have_names_of_their_own(person: Make) -> None:
 
 def test_bot_names_are_in_the_language_of_the_reader(person: Make) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     expect(aki.stage.get_by_role("group", name="Suzu", exact=True)).to_be_visible()
     aki.page.evaluate("localStorage.setItem('tefuda', JSON.stringify({ language: 'ja' }))")
     aki.page.reload()
@@ -346,7 +349,7 @@ def test_bot_names_are_in_the_language_of_the_reader(person: Make) -> None:
 
 def test_only_the_own_button_is_offered_while_a_bot_stands_in(person: Make) -> None:
     aki = person("en")
-    aki.play_now()
+    aki.open_game()
     aki.await_turn()
     aki.button(aki.words.menu).click()
     aki.button("Let a bot take over").click()

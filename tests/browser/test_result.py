@@ -13,7 +13,7 @@ Make = Callable[..., Person]
 
 def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person: Make) -> None:
     aki = person("en", fresh=True)  # a changed clock stays
-    aki.play_now()
+    aki.open_game()
     aki.let_bots_finish()
     held: list[Route] = []
 
@@ -45,7 +45,7 @@ def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(
 ) -> None:
     more, rule = {"en": ("Learn more", "Rule"), "ja": ("もっと知る", "ルール")}[language]
     aki = person(language, *size)
-    aki.play_now()
+    aki.open_game()
     aki.let_bots_finish(watched=watched)
     card = aki.result.get_by_role("link", name=re.compile(f"^{rule} ?K"))
     expect(card).to_have_count(1)  # the second deck comes in every game

@@ -33,7 +33,7 @@ def finished(browser: Browser, server: str) -> Finished:
         base_url=server, locale="en-GB", reduced_motion="reduce", service_workers="block"
     ) as context:
         person = Person(context.new_page(), WORDS["en"])
-        person.play_now()
+        person.open_game()
         person.play_some_turns(3)
         person.let_bots_finish()
         kept = context.storage_state()

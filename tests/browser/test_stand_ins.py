@@ -50,7 +50,7 @@ def lose(person: Person) -> bool:
 def test_person_without_coins_skips_to_the_end(person: Make) -> None:
     aki = person("en", 320, 568, hasty=True)
     for _ in range(20):
-        aki.play_now(test_llama.TITLES["en"])
+        aki.open_game("llama")
         expect(aki.button(SKIP["en"])).to_have_count(0)
         if lose(aki):
             break
@@ -113,7 +113,7 @@ def test_choices_are_held_back_until_the_cards_lie_still(person: Make, motion: s
         "websocket",
         lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["t"])),
     )
-    aki.play_now()
+    aki.open_game()
     assert aki.await_turn()
     aki.page.clock.install()
     aki.page.clock.pause_at(4_000_000_000_000)  # timers run only when the test says so

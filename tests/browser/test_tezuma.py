@@ -24,12 +24,7 @@ class Player:
         self.page = person.page
 
     def sit_down(self) -> None:
-        self.person.open()
-        game = self.page.get_by_role("listitem").filter(
-            has=self.page.get_by_role("heading", name=TITLE[self.language], exact=True)
-        )
-        game.get_by_role("button", name=self.person.words.play_now).click()
-        expect(self.person.stage).to_be_visible()
+        self.person.open_game("tezuma")
 
     @property
     def legal(self) -> Locator:

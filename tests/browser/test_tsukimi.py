@@ -78,7 +78,7 @@ def test_game_without_art_is_played(
 
 def test_every_card_says_its_name_and_lies_within_the_screen(person: Make, axe: str) -> None:
     aki = person("en", 390, 664)
-    aki.play_now("Tsukimi")
+    aki.open_game("tsukimi")
     await_action(aki, "en")
     hand = aki.stage.get_by_role("button", name=re.compile(r"^(Flower|Bird|Moon) \d \("))
     expect(hand).to_have_count(6)
@@ -92,7 +92,7 @@ def test_every_card_says_its_name_and_lies_within_the_screen(person: Make, axe: 
 
 def test_illegal_card_is_refused_with_its_clause(person: Make) -> None:
     aki = person("en")
-    aki.play_now("Tsukimi")
+    aki.open_game("tsukimi")
     await_action(aki, "en")
     aki.stage.get_by_role("button", name=re.compile(r"^(Flower|Bird|Moon) \d \(")).first.click()
     alert = aki.page.get_by_role("alert")
@@ -112,7 +112,7 @@ def cards_from_left(person: Person) -> list[str]:
 
 def test_hand_can_be_sorted_by_dragging_by_keyboard_and_by_pressing(person: Make) -> None:
     aki = person("en")
-    aki.play_now("Tsukimi")
+    aki.open_game("tsukimi")
     await_action(aki, "en")
     before = cards_from_left(aki)
 

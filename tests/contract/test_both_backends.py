@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from harness.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content
+from harness.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content, sized
 from tefuda.bots.players import search_build
 from tefuda.bots.vector import vector
 from tefuda.engine import backends as builds
@@ -19,11 +19,11 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tests.contract.properties import check_same_play
 
-HOUSE_RULES = 6  # random combinations of house rules
-GAMES = 100  # per combination, over all numbers of players; fewer if games are long
-DECISIONS = 6_000  # per combination, over all numbers of players
+HOUSE_RULES = sized(4)  # random combinations of house rules
+GAMES = sized(60)  # per combination, over all numbers of players; fewer if games are long
+DECISIONS = sized(3_000)  # per combination, over all numbers of players
 BATCH, BATCH_STEPS = 6, 60  # games side by side, and decisions in each
-STEPPED = 3  # games compared state by state
+STEPPED = sized(2)  # games compared state by state
 
 
 def compiled(slug: str) -> Build:

@@ -19,6 +19,7 @@ from harness.contract.cases import (
     every_game,
     plays,
     random_command,
+    sized,
     states,
 )
 from tefuda.engine.chance import Recorder, Table
@@ -39,8 +40,8 @@ from tests.contract.properties import (
 )
 
 SECRET = bytes(range(32))
-BATCHED = 1200  # positions of a game whose views are compared with batched ones, over all numbers of players
-TEXTS = 1200  # positions of a game that are written and read, over all numbers of players
+BATCHED = sized(600)  # positions of a game whose views are compared with batched ones, over all numbers of players
+TEXTS = sized(600)  # positions of a game that are written and read, over all numbers of players
 
 
 @every_game

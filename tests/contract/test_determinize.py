@@ -20,6 +20,7 @@ from harness.contract.cases import (
     plays,
     random_command,
     record_content,
+    sized,
     states,
 )
 from harness.contract.leak_mutations import BAD_DETERMINIZATIONS
@@ -32,7 +33,7 @@ CHAINS = 6
 RUNS_PER_CHAIN = 8_000
 MAX_OUTCOMES = 3_000
 SAMPLES = 2000
-GAMES = 100
+GAMES = sized(60)
 FIRST_COMMANDS = 6
 
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from harness.contract.cases import Case, every_case, random_command
+from harness.contract.cases import Case, every_case, random_command, sized
 from harness.contract.leak_mutations import key_of_seat_to_act, leak_in_key
 from harness.contract.leaks import leaks
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.game import Game
 from tests.contract.test_leaks import positions_by_hidden_field
 
-DECISIONS = 150  # per game, over all numbers of players
+DECISIONS = sized(90)  # per game, over all numbers of players
 VARIATIONS = 8
 
 

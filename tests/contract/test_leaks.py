@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.json import encode
 
-from harness.contract.cases import Case, determinized, every_case, states
+from harness.contract.cases import Case, determinized, every_case, sized, states
 from harness.contract.leak_mutations import LEAKS, hidden_fields
 from harness.contract.leaks import leaks
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 
-POSITIONS = 40  # per case, at most
-VIEWED_POSITIONS = 240  # per game: positions times viewers, over all cases
-CACHED_POSITIONS = 12  # per case
-ROUNDS = 3  # passes over the positions, each with other worlds and commands, as a leak may show only rarely
+POSITIONS = sized(30)  # per case, at most
+VIEWED_POSITIONS = sized(180)  # per game: positions times viewers, over all cases
+CACHED_POSITIONS = sized(8)  # per case
+ROUNDS = 6  # passes over the positions, each with other worlds and commands, as a leak may show only rarely
 PENDING_RECORDS = 3  # per position, in the middle of a secret decision
 
 

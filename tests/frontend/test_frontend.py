@@ -123,6 +123,7 @@ LICENCE_WORDS = {
     "MIT": "Permission is hereby granted, free of charge",
     "Apache-2.0": "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",
     "OFL-1.1": "SIL OPEN FONT LICENSE Version 1.1",
+    "(MIT OR Apache-2.0)": "TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION",
 }
 
 

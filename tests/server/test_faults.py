@@ -239,12 +239,30 @@ async def _fill(server: Server, table: str) -> None:
             size //= 2
 
 
+class WaitingBots(QuickBots):
+    """Bots that answer once they may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_answer = asyncio.Event()
+
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
+        return self._later(super().choose(state, level, asker))
+
+    async def _later(self, answer: Awaitable[str]) -> str:
+        await self.may_answer.wait()
+        return await answer
+
+
 async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_path: Path) -> None:
-    async with serving(tmp_path, store_pause=0.05, bot_delay=0.1) as (address, server), Person(address) as hana:
+    bots = WaitingBots()
+    bots.may_answer.set()
+    async with serving(tmp_path, bots, store_pause=0.05) as (address, server), Person(address) as hana:
         await server.store._change(lambda c: c.execute("PRAGMA busy_timeout = 20").fetchone())
         table = (await hana.open("me", "bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             turn = await turn_of(place)
+            bots.may_answer.clear()
             other = sqlite3.connect(server.store._path, isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
             assert (await place.play("draw", id="m"))["t"] == "refused"
@@ -256,6 +274,7 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
                 await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
             other.execute("BEGIN IMMEDIATE")
             version = place.update["version"]
+            bots.may_answer.set()
             await asyncio.sleep(0.5)
             assert server.registry.actors[table].table.version == version, "the bot's move is published but not stored"
             other.execute("ROLLBACK")

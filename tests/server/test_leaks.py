@@ -130,12 +130,11 @@ async def messages_of_a_deal(
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
     settings = {"clock": ManualClock(), "random_bytes": chance.randbytes}
     async with (
-        serving(folder, **settings) as (address, server),
+        serving(folder, **settings) as (address, _),
         Person(address) as hana,
         Person(address) as ken,
         Person(address) as stranger,
     ):
-        server.registry.invitations._key = bytes(32)  # of the server, which both have alike
         table = (
             await hana.open("me", "open", *["bot"] * SEATS[slug], game=slug, public=True, pledge=givers[0].pledge)
         )["id"]

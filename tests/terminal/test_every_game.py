@@ -20,7 +20,7 @@ from tefuda.terminal.widgets import KeyButton
 from tests.terminal.screen import QuickBots, playing, press, screen_text
 
 TURNS = 6  # of the person, that are played by keys
-ENTRIES = 40  # entries of a random game that are rendered
+ENTRIES = 28  # entries of a random game that are rendered
 NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
 
 

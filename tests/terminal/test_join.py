@@ -23,7 +23,10 @@ from tefuda.server.protocol import Attempt, ClockNow
 from tefuda.server.run import listening
 from tefuda.server.stopwatch import DEAL_GRACE
 from tefuda.server.web import guests, tables
+from tefuda.table.arranging import TableChange
 from tefuda.table.deal import Deal
+from tefuda.terminal.online_text import change_line
+from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tests.server.clients import Giver, Person, Place, serving
 from tests.terminal.online import Terminal, joined, table_of
@@ -273,6 +276,14 @@ async def test_terminal_follows_what_the_host_changes_and_plays_the_new_game(tmp
             assert aki.screen._proof.startswith(PROVEN["en"])
 
 
+def test_change_of_a_house_rule_is_told_in_the_words_of_its_game() -> None:
+    """Also when the host has chosen another game since."""
+    change = TableChange("option", by="花子", name="allow_yield", value=1)
+    line = change_line(change, str, (tefuda.load("llama"), tefuda.load("kotori")), terminal_localizer("en"))
+    assert "花子 turned on a house rule" in line
+    assert "allow_yield" not in line
+
+
 async def test_terminal_of_a_removed_person_says_why(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         await host.post("/api/me", {"name": "花子"})
@@ -397,11 +408,10 @@ async def test_clock_is_said_before_the_game_counts_down_and_a_bot_takes_over(tm
             await aki.sees("When your time is up, a bot takes over until you return.")
             await deal(place, aki)
             await aki.sees("1:05")
-            while not aki.to_act:
-                assert await place.my_turn()
+            while not await turn_of(place, aki):  # the terminal is told on a connection of its own
                 await place.play()
                 await settle(server.registry)
-                await aki.until(lambda: aki.idle)
+            await aki.until(lambda: aki.to_act)
             await aki.sees("you 1:05")
             await clock.pass_time(DEAL_GRACE / 1000 + 66)
             await aki.until(lambda: aki.screen.table.seats[1].flagged)

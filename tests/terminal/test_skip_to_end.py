@@ -1,5 +1,6 @@
 """A person who is out of the game may skip to its end."""
 
+import asyncio
 from functools import partial
 from random import Random
 from unittest.mock import patch
@@ -7,6 +8,7 @@ from unittest.mock import patch
 import pytest
 
 import tefuda
+from harness.server.doubles import PATIENCE
 from tefuda.table.table import Table
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.dialogs import ResultDialog
@@ -48,11 +50,9 @@ async def test_person_who_is_out_skips_to_the_end(language: str, how: str) -> No
     with patch("tefuda.terminal.session.Table", partial(Table, start=position_without_the_first_seat())):
         screen = PlayScreen(Match(plan_), PlainBots(3))
         async with TefudaApp(light=True, first=lambda: screen).run_test(size=SMALL) as pilot:
-            for _ in range(200):
-                await pilot.pause()
-                if WORDS[language] in screen_text(screen):
-                    break
-            assert WORDS[language] in screen_text(screen)
+            async with asyncio.timeout(PATIENCE):
+                while WORDS[language] not in screen_text(screen):
+                    await pilot.pause(0.01)
             if how == "key":
                 await pilot.press("space")
             else:

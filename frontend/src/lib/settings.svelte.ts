@@ -39,6 +39,11 @@ export const settings: Settings = $state({
   ...stored(),
 });
 
+// Other pages of this browser follow at once.
+addEventListener("storage", (event) => {
+  if (event.key === KEY) Object.assign(settings, stored());
+});
+
 let systemIsQuiet = $state(QUIET.matches);
 QUIET.addEventListener("change", () => (systemIsQuiet = QUIET.matches));
 

@@ -81,6 +81,8 @@ export class TableModel {
   back: BackNow | undefined = $state.raw();
   /** the game was over when this page was opened */
   openedOver = false;
+  /** what happened before this page was opened is known, or cannot be had */
+  recalled = $state(false);
 
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
@@ -268,10 +270,12 @@ export class TableModel {
   private async recall(version: number): Promise<void> {
     const record = await api.record(this.id, this.invitation).catch(() => undefined);
     const before = record?.updates.filter((update) => update.version <= version);
-    if (!before) return;
-    this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];
-    const lines = before.flatMap((update) => [...(update.events ?? []).map((heard) => this.line(heard)), ...this.taken(update)]);
-    this.lines = [...lines, ...this.lines].slice(-LONGEST_LOG);
+    if (before) {
+      this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];
+      const lines = before.flatMap((update) => [...(update.events ?? []).map((heard) => this.line(heard)), ...this.taken(update)]);
+      this.lines = [...lines, ...this.lines].slice(-LONGEST_LOG);
+    }
+    this.recalled = true;
   }
 
   private watchAgain({ view, shown = [] }: TableUpdate): void {

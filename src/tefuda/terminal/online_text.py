@@ -115,10 +115,11 @@ def option_text(game: Game, option: Option, value: int, ui: Localizer) -> str:
     return ui.say("lobby-rule", rule=label, value=said)
 
 
-def change_line(change: TableChange, names: Callable[[str], str], game: Game, ui: Localizer) -> str:
+def change_line(change: TableChange, names: Callable[[str], str], games: Sequence[Game], ui: Localizer) -> str:
     """Return who changed what about a table before the deal.
 
-    `game` is that at the table since, `names` gives the names of bots in the reader's language.
+    `games` are that at the table now and earlier ones: the next change may be known before this one is told.
+    `names` gives the names of bots in the reader's language.
     """
     by, who, seat = change.by or ui.say("change-host"), change.who or ui.say("change-guest"), change.seat + 1
     match change.kind:
@@ -128,7 +129,7 @@ def change_line(change: TableChange, names: Callable[[str], str], game: Game, ui
         case "seats" | "delay":
             return ui.say(COUNTED[change.kind], by=by, seats=change.value, count=change.value)
         case "option":
-            return _option_line(change, by, game, ui)
+            return _option_line(change, by, games, ui)
         case "hints" | "public" | "locked":
             return ui.say(SWITCHED[change.kind][bool(change.value)], by=by)
         case "moved":
@@ -142,9 +143,10 @@ def change_line(change: TableChange, names: Callable[[str], str], game: Game, ui
             return ui.say(PLAIN_LINES[change.kind], by=by, who=who, seat=seat)
 
 
-def _option_line(change: TableChange, by: str, game: Game, ui: Localizer) -> str:
-    option = next((one for one in game.description.options if one.name == change.name), None)
-    if option is None:  # the game has been changed since
+def _option_line(change: TableChange, by: str, games: Sequence[Game], ui: Localizer) -> str:
+    known = ((game, option) for game in games for option in game.description.options if option.name == change.name)
+    game, option = next(known, (None, None))
+    if game is None or option is None:  # of a game that was not seen here
         return ui.say("change-option", by=by, rule=change.name, value=str(change.value))
     rule = game.localizer(ui.language).say(f"option-{option.name}")
     if option.switch:

@@ -330,7 +330,7 @@ class RemoteScreen(PlayerScreen):
 
     async def _follow_changes(self, changes: Sequence[TableChange]) -> None:
         """Tell what has changed before the deal; if the host has changed the game, play that one."""
-        table, info = self.table, self.table.info
+        table, info, former = self.table, self.table.info, self.game
         wanted = _setup(info)
         if wanted != self._setup:
             self._setup, self._unplayable = wanted, None
@@ -343,7 +343,7 @@ class RemoteScreen(PlayerScreen):
             self.event_log.append(self.game.localizer(self.language).say("goal"))
             self._update_title()
         for change in changes:
-            self._tell(change_line(change, table.bot_name, self.game, self.ui))
+            self._tell(change_line(change, table.bot_name, (self.game, former), self.ui))
 
     async def _recall(self, version: int) -> None:
         """Fill the log with what happened before this connection, as this seat saw it."""
