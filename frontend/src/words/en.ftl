@@ -226,7 +226,7 @@ name-shows = { $name } (shown)
 watch-hand = { $who }: hand
 show-title = Show my hand to spectators
 show-about = Until the game is over, or you stop it, spectators can see everything that your seat sees. Everyone at the table is told that you show it.
-show-warning = Your opponents can watch, too, in another window. Do not show your hand if somebody plays to win.
+show-warning = Your opponents can watch, too, in another window. Do not show your hand if someone plays to win.
 show-delay = { " " }At this table spectators see the game { $count ->
         [one] { $count } decision
        *[other] { $count } decisions
@@ -497,8 +497,8 @@ share-moment = A link to step { $step } of { $steps }, as { $who } saw it.
 share-moment-spectator = A link to step { $step } of { $steps }, as a spectator sees it.
 share-link = Link to this moment
 share-public = This table is public: anyone can watch the replay of this game.
-share-anyone = Anyone who has this link can see the whole game, with everybody’s hands and names.
-share-private = This table is private. Anyone who has the link can see the whole game, with everybody’s hands and names. The others at the table are told that you have made one.
+share-anyone = Anyone who has this link can see the whole game, with everyone’s hands and names.
+share-private = This table is private. Anyone who has the link can see the whole game, with everyone’s hands and names. The others at the table are told that you have made one.
 share-make = Make a link
 share-stop = Take the link back
 share-others = Links to this game were made by { $who }.

@@ -141,7 +141,8 @@ class TableTalk:
             self._report(error)
             refusal = ServerError("internal-trouble")
         else:
-            connection.send(encoded(Done(message.id, self._loaded.table.version)))
+            behind = self._loaded.held_back and connection.seat == SPECTATOR  # what happens now is not told to them
+            connection.send(encoded(Done(message.id, 0 if behind else self._loaded.table.version)))
             return
         connection.send(encoded(Refused(message.id, refusal.to_message(connection.language))))
 

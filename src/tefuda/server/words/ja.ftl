@@ -1,4 +1,4 @@
 moment-step = { $step }/{ $steps }
 moment-title = { $game } リプレイ
-moment-players = { $who }の対局
+moment-players = { $who }のゲーム
 moment-comma = 、
