@@ -44,7 +44,7 @@ def card_files(request: pytest.FixtureRequest) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)  # with Python's own, collections take 7 % of the time
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
-    os.environ["TEFUDA_TEST_SIZE"] = str(config.getoption("--size"))  # before harness/contract/cases.py is imported
+    os.environ["SIZE_OF_TESTS"] = str(config.getoption("--size"))  # before harness/contract/cases.py is imported
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(NamedFailures(config))
     for kind, description in SLOW_KINDS.items():

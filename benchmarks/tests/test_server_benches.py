@@ -82,13 +82,13 @@ def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.C
 
 def show_more(_: Server) -> None:
     """Plant a defect: a worker shows people another number of turns."""
-    full_update = audiences.full_update
+    live_update = audiences.live_update
 
     def with_defect(table: Table, audience: int) -> TableUpdate:
-        update = full_update(table, audience)
+        update = live_update(table, audience)
         return replace(update, sitters=update.sitters[::-1]) if update.turn > 1 else update
 
-    audiences.full_update = with_defect
+    audiences.live_update = with_defect
 
 
 def lose_updates(_: Server) -> None:

@@ -35,7 +35,7 @@ PACKAGES = dict(game_packages())
 PACKAGES |= {path.parent.name: f"harness.fixtures.{path.parent.name}" for path in sorted(FIXTURES.glob("*/rules.py"))}
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
-SIZE = float(os.environ.get("TEFUDA_TEST_SIZE", "1"))
+SIZE = float(os.environ.get("SIZE_OF_TESTS", "1"))
 
 
 def sized(everyday: int) -> int:

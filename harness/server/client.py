@@ -93,7 +93,11 @@ class ClockNow(Struct, tag_field="t", tag="clock"):
     running: int
 
 
-Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Talk | Advice | ClockNow
+class Shares(Struct, tag_field="t", tag="shares"):
+    seats: tuple[int, ...]
+
+
+Message = Update | Welcome | Done | Refused | Moved | Pong | Seats | Talk | Advice | ClockNow | Shares
 read = msgspec.json.Decoder(Message).decode
 write = msgspec.json.Encoder().encode
 

@@ -21,7 +21,7 @@ from harness.contract import leak_mutations
 from harness.contract.cases import record_content
 from harness.server.pairs import Pair, Plan
 from tefuda.engine.view import View
-from tefuda.server import audiences, bot_driver
+from tefuda.server import audiences, bot_driver, spectators
 from tefuda.server.app import Server
 from tefuda.server.clock import pause
 from tefuda.server.game_library import GameLibrary
@@ -115,9 +115,9 @@ def _shift_handles(view: View, offset: int) -> View:
     return replace(view, zones=tuple(zones))
 
 
-def _leak_in_message_count(original: Callable[..., None]) -> Callable[..., None]:
-    def send_updates(self: audiences.Audiences, *arranged: Any) -> None:
-        original(self, *arranged)
+def _leak_in_message_count(original: Callable[..., Any]) -> Callable[..., Any]:
+    async def send_updates(self: audiences.Audiences, *more: Any) -> None:
+        await original(self, *more)
         if leak(self._table) == "silence":
             message = encoded(SeatsNow(self._presence_tracker.presences(), 0))
             for connection in self._presence_tracker.connections() * (hidden_value(self._table) % 5):
@@ -157,6 +157,7 @@ def _leak_in_timing(original: Callable[..., Any]) -> Callable[..., Any]:
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (GameLibrary, "table", _leak_in_game),
     (audiences, "live_update", _leak_in_updates),
+    (spectators, "live_update", _leak_in_updates),
     (audiences.Audiences, "send_updates", _leak_in_message_count),
     (audiences.Audiences, "welcome", _leak_in_welcome),
     (bot_driver.BotDriver, "_send_hint", _leak_in_hints),

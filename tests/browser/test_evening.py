@@ -20,6 +20,8 @@ from tests.browser.conftest import Server
 from tests.terminal.online import Terminal, joined
 
 R = TypeVar("R")
+# Whether a button with this text is shown.
+OFFERED = "text => [...document.querySelectorAll('button')].some((one) => one.textContent.includes(text))"
 Make = Callable[..., Person]
 
 
@@ -142,9 +144,12 @@ def test_evening(person: Make, own_server: Server, tmp_path: Path) -> None:
         evening = Evening(aki, nao, yui)
         evening.dealt()
         expect(mei.stage).to_be_visible()
+        talk(evening, mei)
+        take_back(evening)
         play_through_a_crash(evening, own_server, ken, mei)
         run_out_of_time(aki, own_server)
         evening.finish()
+        share_and_check(aki, ken)
         play_again(evening)
 
 
@@ -163,6 +168,66 @@ def gather(aki: Person, nao: Person, ken: Person) -> str:
     aki.button("席から外す").click()
     expect(ken.page.get_by_role("alert").filter(has_text="removed you from your seat")).to_be_visible()
     return link
+
+
+def talk(evening: Evening, spectator: Person) -> None:
+    """Say something, which everybody reads in their language."""
+    evening.nao.page.keyboard.press("t")
+    evening.nao.button("Good luck").click()
+    for one in (evening.aki, spectator):
+        expect(one.page.get_by_role("status").filter(has_text="お手柔らかに")).to_have_count(1)
+    evening.yui.logs("Good luck")
+    evening.nao.page.reload()
+    evening.nao.page.keyboard.press("t")
+    panel = evening.nao.page.get_by_role("dialog", name="Talk")
+    expect(panel.get_by_role("listitem").filter(has_text="Good luck")).to_have_count(1)
+    evening.nao.page.keyboard.press("Escape")
+
+
+def take_back(evening: Evening) -> None:
+    """Take back a pass with the consent of the others; one that ends a round reveals cards, and cannot be taken back."""
+    aki, nao = evening.aki, evening.nao
+    offer = nao.button("Take back")
+    while True:
+        evening.play_until_it_is_the_turn_of(nao)
+        if not nao.carry_on.is_visible():
+            nao.take_turn()
+            continue
+        before = nao.log_length()
+        nao.carry_on.click()
+        nao.await_log(before)
+        if nao.wait_for(OFFERED, "Take back", 3):
+            break
+    offer.click()
+    aki.button("認める").click()
+    evening.yui.press("+")
+    for one, told in ((aki, "取り消しました"), (nao, "took the last action back")):
+        expect(one.page.get_by_role("status").filter(has_text=told)).to_be_visible()
+    evening.play_until_it_is_the_turn_of(nao)
+
+
+def share_and_check(aki: Person, ken: Person) -> None:
+    """Share a moment of the private game with somebody who has no seat, and check its record."""
+    table = aki.page.url
+    aki.open(table.replace("/table/", "/replay/"))
+    aki.button("1手進む").click()
+    aki.button("場面を共有").click()
+    dialog = aki.page.get_by_role("dialog", name="場面を共有")
+    dialog.get_by_role("button", name="リンクを作る").click()
+    link = dialog.locator("code")
+    expect(link).to_contain_text("share=")
+    ken.open(link.inner_text())
+    expect(ken.page.locator("output")).to_have_text(aki.page.locator("output").inner_text())
+    record = aki.page.request.get(table.replace("/table/", "/api/tables/") + "/record.txt").body()
+    ken.open("/check")
+    chosen = ken.page.get_by_label(re.compile("^Choose a record file"))
+    chosen.set_input_files({"name": "evening.txt", "mimeType": "text/plain", "buffer": record})
+    verdicts = ken.page.locator("[aria-labelledby=checked]").get_by_role("listitem")
+    expect(verdicts.filter(has_text="roven")).not_to_have_count(0)
+    expect(verdicts.filter(has_text="FALSE")).to_have_count(0)
+    ken.button("Have the server check moves and ranks").click()
+    expect(ken.page.get_by_text("The server’s answer")).to_contain_text("proven")
+    aki.open(table)
 
 
 def play_through_a_crash(evening: Evening, server: Server, *others: Person) -> None:

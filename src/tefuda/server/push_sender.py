@@ -93,7 +93,8 @@ class PushSender:
         if not self._key:
             return
         full = len(self._tasks) >= WAITING or self._waiting[guest] >= WAITING_A_GUEST
-        if full or not self._rate.take((guest, notice.table)):  # a player could leave and come back to call another
+        # A player could leave and come back to call another.  The key is a number: no id of a table stays in memory.
+        if full or not self._rate.take(hash((guest, notice.table))):
             self._count("dropped")
             return
         task = asyncio.create_task(self._send(guest, notice, still_due))
