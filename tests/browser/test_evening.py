@@ -178,6 +178,7 @@ def talk(evening: Evening, spectator: Person) -> None:
         expect(one.page.get_by_role("status").filter(has_text="お手柔らかに")).to_have_count(1)
     evening.yui.logs("Good luck")
     evening.nao.page.reload()
+    expect(evening.nao.stage).to_be_visible()
     evening.nao.page.keyboard.press("t")
     panel = evening.nao.page.get_by_role("dialog", name="Talk")
     expect(panel.get_by_role("listitem").filter(has_text="Good luck")).to_have_count(1)
@@ -185,7 +186,7 @@ def talk(evening: Evening, spectator: Person) -> None:
 
 
 def take_back(evening: Evening) -> None:
-    """Take back a pass with the consent of the others; one that ends a round reveals cards, and cannot be taken back."""
+    """Take back a pass with the consent of the others; one that ends a round reveals cards and cannot be taken back."""
     aki, nao = evening.aki, evening.nao
     offer = nao.button("Take back")
     while True:

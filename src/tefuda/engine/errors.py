@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tefuda.engine.view import Words
+if TYPE_CHECKING:
+    from tefuda.engine.view import Words
 
 
 class TefudaError(Exception):
