@@ -29,7 +29,7 @@ def test_the_second_level_beats_the_first_and_the_first_beats_random_play(player
 
 def test_a_fifth_of_the_third_level_clearly_beats_the_heuristic() -> None:
     """The whole level takes five times as long, and is stronger still."""
-    utilities, wins, _ = strength.play_deals(KOTORI, str(BUDGETS["hard"] // 5), "heuristic", 2, np.arange(1, 31))
+    utilities, wins, _ = strength.play_deals(KOTORI, str(BUDGETS["hard"] // 5), "heuristic", 2, np.arange(1, 51))
     assert Estimate.of(utilities).mean > Estimate.of(utilities).margin
     assert Estimate.of(wins).mean > 1 / 2
 

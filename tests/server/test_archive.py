@@ -138,6 +138,9 @@ async def change_everything(store: SqliteStore) -> None:
     await store.set_note("one", host.id, "seven of birds")
     for line in (SaidLine("one", host.id, "m2", 0, "{}", chat=False), SaidLine("one", other.id, "m2", -1, "{}")):
         await store.say(line)
+    for person in (host, other):
+        await store.set_share("two", person.id, b"n" * 16, 8)
+    await store.set_share("two", host.id, None, 9)
     record = StoredRecord(2, "digest", b"data", 5, 4)
     for id in ("two", "three"):
         await store.store_record(id, "seat-0", record, now=8)

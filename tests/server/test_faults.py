@@ -24,7 +24,7 @@ from tefuda.server.bot_service import Bots
 from tefuda.server.protocol import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreError
-from tefuda.table.entries import Sitter
+from tefuda.table.entries import Sitter, Ticked
 from tests.server.clients import Giver, Person, Place, serving
 
 FILLER_VERSION = 10**9  # versions from here on only fill the disk
@@ -341,7 +341,7 @@ async def test_slow_client_is_dropped_and_others_are_unaffected(tmp_path: Path) 
             actor = server.registry.actors[table]
             await eventually(lambda: len(actor.presence_tracker.watchers) == 1)
             for _ in range(400):
-                actor.audiences.send_updates()
+                await actor.audiences.send_updates(Ticked(0, 0))
                 await place.receive()
             while actor.presence_tracker.watchers:
                 assert (await place.ask("ping"))["t"] == "pong"
