@@ -17,6 +17,7 @@ from tefuda.client.visit import Visit
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.online import OnlineScreen
+from tefuda.terminal.taking_back import AGREE, REFUSE, UNDO
 from tefuda.terminal.widgets import KeyButton
 from tests.server.clients import Person
 from tests.terminal.screen import SMALL, QuickBots, rows
@@ -83,7 +84,7 @@ class Terminal:
         keys: list[str] = []
 
         def shown() -> bool:
-            legal = {button.answer for button in screen.query(KeyButton) if not button.muted}
+            legal = {button.answer for button in screen.query(KeyButton) if not button.muted} - {UNDO, AGREE, REFUSE}
             keys[:] = sorted(key for key, action in screen._actions.items() if action in legal)
             return bool(keys)
 

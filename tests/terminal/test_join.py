@@ -86,9 +86,9 @@ async def test_what_is_kept_is_what_verify_takes(tmp_path: Path, capsys: pytest.
 
 
 def ready(terminal: Terminal, place: Place) -> bool:
-    """Whether a terminal has pledged, if it is to have a seat."""
+    """Whether a terminal follows the table, and has pledged if it is to have a seat."""
     screen = terminal.screen
-    return not screen._sit or screen.table.giver.standing == "pledged"
+    return screen.table.update is not None and (not screen._sit or screen.table.giver.standing == "pledged")
 
 
 def drawn(terminal: Terminal) -> list[str]:
@@ -261,7 +261,8 @@ async def test_terminal_follows_what_the_host_changes_and_plays_the_new_game(tmp
             joined(link, tmp_path / "a", "Aki") as aki,
             joined(link, tmp_path / "b", watch=True, language="ja") as nao,
         ):
-            await aki.until(lambda: aki.screen.seat == 1)
+            for terminal in (aki, nao):
+                await terminal.until(lambda terminal=terminal: ready(terminal, place))
             for fields in ({"options": {"allow_yield": 1}}, {"game": "llama", "options": {"rounds": 2}}):
                 assert (await place.ask("arrange", **fields))["t"] == "done"
             await aki.logs("花子 changed the game to Chicken or Llama")
@@ -289,7 +290,7 @@ async def test_terminal_of_a_removed_person_says_why(tmp_path: Path) -> None:
         await host.post("/api/me", {"name": "花子"})
         table, link = await table_of(host, "me", "open", "bot")
         async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
-            await aki.until(lambda: aki.screen.seat == 1)
+            await aki.until(lambda: ready(aki, place))
             assert (await place.ask("remove", seat=1))["t"] == "done"
             await aki.logs("The host has removed you from your seat")
             await aki.logs("花子 removed Aki from the table")
