@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
-from tefuda.server.clock import Timer
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
+from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue, nothing
@@ -46,9 +46,7 @@ class TableClock:
         self._settings = settings
         self._told: object = None
         self._due = (-1, 0.0)  # version at which an entry was due first, and when
-        self._queued = False
-        self._failures = 0  # in a row
-        self._timer: Timer | None = None
+        self._next = NextLook(settings)
 
     # -------------------------------------------------------------- next step
 
@@ -58,7 +56,7 @@ class TableClock:
             return
         self._stopwatch.look()
         self._tell()
-        if self._queued:
+        if self._next.pending:
             return
         now, wait = self._settings.clock.now(), 0.0
         if self._due_entry() is not None:
@@ -66,7 +64,7 @@ class TableClock:
                 self._due = self._table.version, now
             wait = self._due[1] + (0 if self._entries.leads else FOLLOW_SECONDS) - now
             if wait <= 0:
-                self._queued = True
+                self._next.pending = True
                 self._queue.enqueue(self._advance)
                 return
         self._look_after(wait or self._until_look())
@@ -98,26 +96,24 @@ class TableClock:
         return Ticked(self._stopwatch.seat, used)
 
     def _look_after(self, seconds: float) -> None:
-        self.cancel()
+        self._next.cancel()
         if seconds > 0:
             self._stopwatch.agree(seconds)
-            self._timer = self._settings.clock.later(seconds, self._on_timer)
+            self._next.after(seconds, self._refresh)
 
-    def _on_timer(self) -> None:
-        self._timer, self._queued = None, False
-        self._queue.enqueue(nothing)  # the actor refreshes everything after each job: also the bot that plays on
+    def _refresh(self) -> None:
+        """Let the actor refresh everything, as it does after each job: also the bot that plays on."""
+        self._queue.enqueue(nothing)
 
     def cancel(self) -> None:
         """Cancel the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._next.cancel()
 
     # ------------------------------------------------- run on the table's queue
 
     async def _advance(self) -> None:
         """Append the entry that is due."""
-        self._queued = False
+        self._next.pending = False
         self._stopwatch.look()
         entry = self._due_entry()
         if entry is not None:
@@ -132,11 +128,9 @@ class TableClock:
             if not isinstance(error, ServerError | Refused):
                 self._table.withdraw()
                 self._report(error)
-            self._look_after(self._settings.pause_after(self._failures))
-            self._failures += 1
-            self._queued = True
+            self._stopwatch.agree(self._next.retry(self._refresh))
         else:
-            self._failures = 0
+            self._next.succeeded()
             if isinstance(entry, Flagged):
                 log.info("flagged", table=self._loaded.row.id, seat=entry.seat + 1)
 

@@ -12,11 +12,11 @@ import contextlib
 import math
 from collections.abc import Callable
 
-from tefuda.server.clock import Timer
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
+from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue
@@ -40,9 +40,7 @@ class Dealing:
         self._settings = settings
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._reached = (-1, 0.0)  # (version, when)
-        self._queued = False
-        self._failures = 0  # in a row
-        self._timer: Timer | None = None
+        self._next = NextLook(settings)
         self._waiters: list[asyncio.Future[bool]] = []  # for the end of an attempt
 
     # ------------------------------------------------- run on the table's queue
@@ -94,7 +92,7 @@ class Dealing:
 
     async def _advance(self) -> None:
         """Take the next step if it is due."""
-        self._queued = False
+        self._next.pending = False
         if self._due_at() > self._settings.clock.now():
             return
         assert self._table.deal is not None
@@ -111,16 +109,14 @@ class Dealing:
         except Exception as error:
             self._retry_later(error)
         else:
-            self._failures = 0
+            self._next.succeeded()
 
     def _retry_later(self, error: Exception) -> None:
         """Retry with exponential back-off: the store may fail, or the game may have a bug."""
         if not isinstance(error, ServerError | Refused):
             self._table.withdraw()
             self._report(error)
-        self._check_after(self._settings.pause_after(self._failures))
-        self._failures += 1
-        self._queued = True
+        self._next.retry(self.check)
 
     # ---------------------------------------------------------------- next step
 
@@ -128,16 +124,16 @@ class Dealing:
         """Enqueue the next step if it is due, else set a timer; release waiters once no attempt is open."""
         if not self._table.sealed:
             self._release_waiters(settled=True)
-        if self._queued:
+        if self._next.pending:
             return
         due = self._due_at()
         if not self._entries.leads:
             due = max(due, self._reached_at()) + FOLLOW_SECONDS
         if due <= self._settings.clock.now():
-            self._queued = True
+            self._next.pending = True
             self._queue.enqueue(self._advance)
         elif due < math.inf:
-            self._check_after(due - self._settings.clock.now())
+            self._next.after(due - self._settings.clock.now(), self.check)
 
     def _reached_at(self) -> float:
         """Return when the table has reached its version."""
@@ -162,19 +158,6 @@ class Dealing:
             since = max(since, self._presence_tracker.connected_since(attempt.missing[0]))
         return since + self._settings.share_seconds
 
-    def _check_after(self, seconds: float) -> None:
-        self._cancel_timer()
-        self._timer = self._settings.clock.later(seconds, self._on_timer)
-
-    def _on_timer(self) -> None:
-        self._timer, self._queued = None, False
-        self.check()
-
-    def _cancel_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
     # ------------------------------------------------------------------ waiters
 
     async def settled(self) -> None:
@@ -197,7 +180,7 @@ class Dealing:
 
     def close(self) -> None:
         """Cancel the timer and fail all waiters."""
-        self._cancel_timer()
+        self._next.cancel()
         self._release_waiters(settled=False)
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tefuda.server.clock import Timer
 from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue
@@ -31,26 +31,23 @@ class OpeningMoves:
         report: Callable[[Exception], None],
     ) -> None:
         self._loaded, self._entries, self._queue, self._report = loaded, entries, queue, report
-        self._table, self._settings = loaded.table, settings
-        self._queued = False
+        self._table, self._next = loaded.table, NextLook(settings)
         self._waited = -1  # version at which this worker has left the next one to another
-        self._failures = 0  # in a row
-        self._timer: Timer | None = None
 
     def check(self) -> None:
         """Enqueue the opening that is due."""
-        if self._queued or self._table.openings.due(self._table.state) is None:
+        if self._next.pending or self._table.openings.due(self._table.state) is None:
             return
-        self._queued = True
+        self._next.pending = True
         if self._entries.leads or self._waited == self._table.version:
             self._queue.enqueue(self._play)
         else:
             self._waited = self._table.version
-            self._check_after(FOLLOW_SECONDS)
+            self._next.after(FOLLOW_SECONDS, self.check)
 
     async def _play(self) -> None:
         """Play the opening that is due; runs on the table's queue."""
-        self._queued = False
+        self._next.pending = False
         due = self._table.openings.due(self._table.state)
         if due is None:
             return
@@ -61,27 +58,15 @@ class OpeningMoves:
         except Overtaken:
             return
         except ServerError:  # the store failed
-            self._queued = True
-            self._check_after(self._settings.pause_after(self._failures))
-            self._failures += 1
+            self._next.retry(self.check)
         except Exception as error:  # it was legal when it was chosen: leave the decision to the seat
             self._table.withdraw()
             self._table.openings.by_seat.pop(seat)
             if not isinstance(error, Refused):
                 self._report(error)
         else:
-            self._failures = 0
-
-    def _check_after(self, seconds: float) -> None:
-        self.cancel()
-        self._timer = self._settings.clock.later(seconds, self._on_timer)
-
-    def _on_timer(self) -> None:
-        self._timer, self._queued = None, False
-        self.check()
+            self._next.succeeded()
 
     def cancel(self) -> None:
         """Cancel the timer."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._next.cancel()

@@ -12,10 +12,10 @@ from functools import cache
 
 from tefuda.engine.localization import localizer
 from tefuda.engine.view import SPECTATOR, Words
-from tefuda.server.clock import Timer
 from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import FTL_FOLDER
 from tefuda.server.loaded_table import LoadedTable
+from tefuda.server.next_look import NextLook
 from tefuda.server.push_sender import Notice
 from tefuda.server.services import Services
 
@@ -35,7 +35,7 @@ class TurnNotices:
         self._turn = 0  # number of the turn, in this process
         self._pending = self._seen = False  # they are still to be told; they were connected in this turn
         self._closed = False
-        self._timer: Timer | None = None
+        self._next = NextLook(self._settings)
 
     def check(self) -> None:
         """See whose turn it is, and tell them when it is time; called after every change."""
@@ -44,7 +44,7 @@ class TurnNotices:
             self._seat, self._since, self._seen = seat, now, False
             self._turn += 1
             self._pending = seat != SPECTATOR and self._entries.appended_last
-        self._cancel()
+        self._next.cancel()
         if not self._pending:
             return
         self._seen = self._seen or self._tracker.is_connected(seat)
@@ -52,19 +52,14 @@ class TurnNotices:
         if wait <= 0:
             self._tell()
         elif wait < math.inf:
-            self._timer = self._settings.clock.later(wait, self.check)
+            self._next.after(wait, self.check)
 
     def close(self) -> None:
         """Tell now whoever has not been there, as nobody looks at the table any longer."""
-        self._cancel()
+        self._next.cancel()
         if self._pending and not self._seen:
             self._tell()
         self._closed = True
-
-    def _cancel(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
 
     def _person_to_decide(self) -> int:
         """Return the seat of the person who is to decide while others play with them, -1 for none."""
