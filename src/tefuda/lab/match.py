@@ -83,7 +83,7 @@ def match(
 
     Raises BadOption for bad arguments, and for a player that does not play as it should.
     """
-    names = _lineup(game, players)
+    names = lineup_of(game, players)
     if not 2 <= deals <= MOST_DEALS:
         raise BadOption(f"a match has 2 to {MOST_DEALS} deals, not {deals}")
     if not 0 <= until < 2:
@@ -108,7 +108,7 @@ def match(
     return MatchResult(game, texts, seed, len(ranks), ranks.shape[0] * seats, standings, narrow, ranks)
 
 
-def _lineup(game: Game, players: Sequence[str]) -> tuple[PlayerName, ...]:
+def lineup_of(game: Game, players: Sequence[str]) -> tuple[PlayerName, ...]:
     """Return the players by seat; the last one named takes the rest."""
     if not 1 <= len(players) <= game.num_players:
         raise BadOption(f"name 1 to {game.num_players} players, one for each seat, not {len(players)}")
@@ -178,10 +178,11 @@ def _standing(
     name: PlayerName, names: Sequence[PlayerName], utilities: NDArray[np.float64], ranks: NDArray[np.int64]
 ) -> Standing:
     seats = names.count(name)
+    wins = mean(_of_player(name, names, first_places(ranks)))
     return Standing(
         name.text,
         ranks.shape[0] * ranks.shape[1] * seats,
         mean(_of_player(name, names, utilities)),
-        mean(_of_player(name, names, first_places(ranks))),
+        Estimate(wins.value, max(wins.low, 0.0), min(wins.high, 1.0)),
         mean(_of_player(name, names, ranks)),
     )

@@ -6,6 +6,7 @@ one game after another; what it writes to its standard error is passed through.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import queue
 import shlex
@@ -36,7 +37,8 @@ class ProcessPlayer:
         except (OSError, ValueError) as error:
             raise BadOption(f"process:{command} cannot be started: {error}") from error
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
@@ -69,14 +71,15 @@ class ProcessPlayer:
         return action
 
     def close(self) -> None:
-        if self._process.poll() is None:
-            try:
-                assert self._process.stdin is not None
-                self._process.stdin.close()
-                self._process.wait(LONGEST_GOODBYE)
-            except (OSError, subprocess.TimeoutExpired):
-                self._process.kill()
-                self._process.wait()
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):  # it has ended, and never read the last line
+            self._process.stdin.close()
+        try:
+            self._process.wait(LONGEST_GOODBYE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._reader.join()
 
     def _read(self) -> None:
         """Pass its lines on; an empty one says that it has closed its output."""
@@ -112,5 +115,5 @@ class ProcessPlayer:
 
     def _wrong(self, why: str) -> BadOption:
         self._process.kill()
-        self._process.wait()
+        self.close()
         return BadOption(f"process:{self._command}: {why}")
