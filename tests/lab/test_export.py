@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-import polars
+import polars as pl
 import pyarrow.parquet
 import pytest
 
@@ -24,11 +24,11 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_polars_reads_what_was_played(exported: Path) -> None:
-    decisions = polars.read_parquet(exported / DECISIONS)
-    games = polars.read_parquet(exported / GAMES)
+    decisions = pl.read_parquet(exported / DECISIONS)
+    games = pl.read_parquet(exported / GAMES)
     for number in (0, 11):
         state = KOTORI.start(games["seed"][number])
-        rows = decisions.filter(polars.col("game") == number)
+        rows = decisions.filter(pl.col("game") == number)
         assert len(rows) == games["decisions"][number]
         for row in rows.iter_rows(named=True):
             assert state.current_player == row["seat"]

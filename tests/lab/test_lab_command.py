@@ -45,7 +45,10 @@ def test_export_and_records_round_trip(tmp_path: Path, capsys: pytest.CaptureFix
     [
         (["match", "kotori", "strong"], "is no player"),
         (["match", "kotori", "random", "--constant", "field_cards=7"], "takes an integer from 2 to 6, not 7"),
-        (["match", "kotori", "random", "--constant", "beaks=7"], "no constant 'beaks' that may vary; it has field_cards"),
+        (
+            ["match", "kotori", "random", "--constant", "beaks=7"],
+            "no constant 'beaks' that may vary; it has field_cards",
+        ),
         (["match", "kotori", "random", "--constant", "field_cards"], "--constant takes NAME=INTEGER"),
         (["match", "kotori", "random", "--option", "constants=4"], "is no house rule: say --constant 4"),
     ],

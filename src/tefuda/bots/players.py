@@ -173,7 +173,7 @@ class SearchBot:
 
 @cache
 def search_build(package: str, kind: str) -> Build:
-    """Return a game's build with search, comparison and whole games, "checked" or "compiled" (it compiles on first use)."""
+    """Return a game's build with search and whole games, "checked" or "compiled" (it compiles on first use)."""
     builder: Callable[..., Build] = backends.checked if kind == "checked" else backends.compiled
     return builder(import_module(f"{package}.rules"), search, comparison, arena, logged_games)
 

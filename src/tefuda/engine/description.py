@@ -31,8 +31,8 @@ class Option:
 class Constant:
     """A number of the rules that studies may vary, within bounds in which no game leaves the range of its record.
 
-    Unlike a house rule, it is offered at no table.  The rules get it in their `options`, after the house rules, or it is
-    a field of the card tables.  A game with another value than the default is a variant, and its records name it.
+    Unlike a house rule, it is offered at no table.  The rules get it in their `options`, after the house rules, or it
+    is a field of the card tables.  A game with another value than the default is a variant, and its records name it.
     """
 
     name: str
@@ -79,8 +79,6 @@ class Description:
                 raise BadOption(f"{self.slug} has no constant {name!r} that may vary; it has {names}")
             low, high = known[name].low, known[name].high
             if not isinstance(value, int) or not low <= value <= high:
-                raise BadOption(
-                    f"constant {name} of {self.slug} takes an integer from {low} to {high}, not {value!r}"
-                )
+                raise BadOption(f"constant {name} of {self.slug} takes an integer from {low} to {high}, not {value!r}")
         chosen = {name: value for name in known if isinstance(value := values.get(name), int)}
         return {name: int(value) for name, value in chosen.items() if value != known[name].default}

@@ -194,9 +194,7 @@ class Replay:
             if package is None:
                 self.game = load(t.slug, players=t.players, cards=cards, constants=t.constants, **t.options)
             else:
-                self.game = open_game(
-                    package, players=t.players, cards=cards, constants=t.constants, **t.options
-                )
+                self.game = open_game(package, players=t.players, cards=cards, constants=t.constants, **t.options)
         except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
             raise BadRecord(str(error)) from error
         rules = self.game.description.rules_version

@@ -94,6 +94,8 @@ class Ruleset:
         else:
             self.cards = _module(package, "cards").load(card_file)
         self.tables: Record = self.cards.tables if self.cards is not None else self.build.Tables()
+        if card_file is not None and any(c.in_tables and c.name in constants for c in self.description.constants):
+            raise BadOption("a card file says this itself: change it there, or leave the file out")
         if changed := {c.name: self.constants[c.name] for c in self._varied if c.in_tables}:
             self.tables = self.tables.copy()
             for name, value in changed.items():

@@ -82,9 +82,7 @@ def export(
     return done, decisions
 
 
-def _tasks(
-    game: Game, names: Sequence[Any], games: int, seed: int, timeout: float, keep: int
-) -> Iterator[Task]:
+def _tasks(game: Game, names: Sequence[Any], games: int, seed: int, timeout: float, keep: int) -> Iterator[Task]:
     seats = game.num_players
     most = GAMES_A_TASK if all(name.kind == "random" for name in names) else SLOW_GAMES_A_TASK
     for first in range(0, games, most):

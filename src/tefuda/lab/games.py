@@ -1,6 +1,6 @@
 """Plays the games of a study: by the compiled build if all players are searching or random, else player by player.
 
-Every game follows from its own seeds, so that it does not depend on the games before it nor on the process that plays it.
+Every game follows from its own seeds, so that it depends neither on the games before it nor on the process that plays.
 """
 
 from __future__ import annotations
@@ -239,4 +239,16 @@ def has_tensors(game: Game) -> bool:
     return game.build.Tensors is not NoTensors
 
 
-__all__ = ["CHOSEN", "COUNT", "OBSERVATIONS", "SEAT", "STATES", "Log", "Played", "Task", "has_tensors", "play", "seeds_of"]
+__all__ = [
+    "CHOSEN",
+    "COUNT",
+    "OBSERVATIONS",
+    "SEAT",
+    "STATES",
+    "Log",
+    "Played",
+    "Task",
+    "has_tensors",
+    "play",
+    "seeds_of",
+]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
-from tefuda.lab.intervals import Z, Estimate
+from tefuda.lab.intervals import Estimate, Z
 from tefuda.lab.players import PlayerName, player_name
 from tefuda.lab.pool import in_order
 

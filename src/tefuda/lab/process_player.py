@@ -1,7 +1,7 @@
 """A player in another process, which is asked by JSON lines on its standard input and answers on its standard output.
 
-Every line is an object; `type` says what it is.  docs/lab.md describes the lines.  The process is started once and plays
-one game after another; what it writes to its standard error is passed through.
+Every line is an object; `type` says what it is.  docs/lab.md describes the lines.  The process is started once and
+plays one game after another; what it writes to its standard error is passed through.
 """
 
 from __future__ import annotations

@@ -96,7 +96,8 @@ class Outlook:
 
     def prospects(self, winner: int | None) -> list[float]:
         """Return every seat's prospects if `winner` takes the field, or if the game ends now (None)."""
-        over = winner is None or (self.last_deck and self.in_deck <= self.field_cards)  # K8.2: no other field can be laid
+        last_field = self.last_deck and self.in_deck <= self.field_cards  # K8.2: no other can be laid
+        over = winner is None or last_field
         worth = {rank: 1.0 if over else math.exp(-FADE * rank * self.to_come) for rank in RANKS}
         decisive = BEST_BIRD / 2 if over else CERTAIN + DRIFT * math.sqrt(self.to_come)
         standings = []

@@ -163,7 +163,8 @@ def line_ranks(line: int) -> list[int]:
 def burst_chance(s: State) -> int:
     """Return the probability, in percent, that another bid bursts the seat to act, by public information."""
     bids = s.bids[s.to_act] | 1 << s.top
-    bag = s.deck if s.left or s.rebuilt == REBUILDS + s.extra_rebuilds else s.discard  # K8.1: the discards are the next deck
+    last = s.rebuilt == REBUILDS + s.extra_rebuilds
+    bag = s.deck if s.left or last else s.discard  # K8.1: the discards are the next deck
     size = bag_size(bag)
     if size == 0:  # K8.2: taking the last card ends the game before anything can burst
         return 0
