@@ -2,9 +2,9 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import polars as pl
 import pyarrow.parquet
 import pytest
 
@@ -23,14 +23,20 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_polars_reads_what_was_played(exported: Path) -> None:
-    decisions = pl.read_parquet(exported / DECISIONS)
-    games = pl.read_parquet(exported / GAMES)
+def read(file: Path) -> list[dict[str, Any]]:
+    """Return the rows of a Parquet file."""
+    rows: list[dict[str, Any]] = pyarrow.parquet.read_table(file).to_pylist()
+    return rows
+
+
+def test_rows_are_what_was_played(exported: Path) -> None:
+    decisions, games = read(exported / DECISIONS), read(exported / GAMES)
     for number in (0, 11):
-        state = KOTORI.start(games["seed"][number])
-        rows = decisions.filter(pl.col("game") == number)
-        assert len(rows) == games["decisions"][number]
-        for row in rows.iter_rows(named=True):
+        game = games[number]
+        state = KOTORI.start(game["seed"])
+        rows = [row for row in decisions if row["game"] == number]
+        assert len(rows) == game["decisions"]
+        for row in rows:
             assert state.current_player == row["seat"]
             assert state.legal_actions.codes == tuple(row["legal"])
             record = {name: value for name, value in state.full_state.values().items() if name != "rng"}
@@ -38,12 +44,12 @@ def test_polars_reads_what_was_played(exported: Path) -> None:
             for name, array in state.observation_tensors(row["seat"]).items():
                 assert np.array_equal(np.ravel(row["view"][name]), array.ravel()), name
             assert len(row["values"]) == len(row["legal"])
-            assert row["outcome"] == games["utilities"][number][row["seat"]]
+            assert row["outcome"] == game["utilities"][row["seat"]]
             state.play(row["chosen"])
-        assert state.returns == tuple(games["utilities"][number])
-        assert state.ranking == tuple(games["ranks"][number])
-        assert state.scores == tuple(games["scores"][number])
-    assert decisions["values"].explode().drop_nulls().len() > 50
+        assert state.returns == tuple(game["utilities"])
+        assert state.ranking == tuple(game["ranks"])
+        assert state.scores == tuple(game["scores"])
+    assert sum(value is not None for row in decisions for value in row["values"]) > 50
 
 
 def test_metadata_names_game_variant_and_actions(exported: Path) -> None:

@@ -79,8 +79,16 @@ def league(
             timeout=timeout,
             told=show,
         )
-    counts = {"meetings": len(result.meetings), "deals": f"{deals:,}"}
-    print(words.say("lab-league", title=named(chosen, words), players=chosen.num_players, seed=str(study), **counts))
+    print(
+        words.say(
+            "lab-league",
+            title=named(chosen, words),
+            players=chosen.num_players,
+            meetings=len(result.meetings),
+            deals=f"{deals:,}",
+            seed=str(study),
+        )
+    )
     table = Table(box=None, pad_edge=False)
     for column in ("player", "games", "elo"):
         table.add_column(words.say(f"lab-{column}"), justify="left" if column == "player" else "right")

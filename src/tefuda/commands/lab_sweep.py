@@ -147,8 +147,8 @@ def print_study(study: Study, words: Localizer) -> None:
         heading = words.say("lab-skill", stronger=stronger, weaker=weaker)
         print(f"\n{heading}")
         table = _table_of_variants(study)
-        cells = [f"{value} {interval}  " for value, interval in reports.skill_row(study)]
-        table.add_row(words.say("lab-utility"), *cells)
+        shown = [f"{value} {interval}  " for value, interval in reports.skill_row(study)]
+        table.add_row(words.say("lab-utility"), *shown)
         console.print(table)
     print()
     print(words.say("lab-study-method"))

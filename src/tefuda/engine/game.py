@@ -152,7 +152,7 @@ def load(
     *wrong: object,
     players: int | None = None,
     cards: str | Path | None = None,
-    constants: Mapping[str, int] = NOTHING,
+    constants: Any = NOTHING,  # Mapping[str, int]; Any, as `**options` of type dict[str, int] might hold it
     **options: int,
 ) -> Game:
     """Return the game of that slug; all else is given by name.

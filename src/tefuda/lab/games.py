@@ -127,14 +127,16 @@ def _empty_log(game: Game, state: np.dtype[Any], tensors: np.dtype[Any], size: i
 
 
 def _cut(log: Log, size: int) -> Log:
-    return Log(*(None if part is None else part[:size].copy() for part in vars(log).values()))
+    parts: list[Any] = [None if part is None else part[:size].copy() for part in vars(log).values()]
+    return Log(*parts)
 
 
 def _joined(parts: Sequence[Log]) -> Log:
     if len(parts) == 1:
         return parts[0]
     columns = zip(*(vars(part).values() for part in parts), strict=True)
-    return Log(*(None if column[0] is None else np.concatenate(column) for column in columns))
+    whole: list[Any] = [None if column[0] is None else np.concatenate(column) for column in columns]
+    return Log(*whole)
 
 
 def _play_by_players(task: Task, names: set[PlayerName]) -> Played:

@@ -63,8 +63,8 @@ def league(
     """Let all sets of players meet that fill the seats, and rate the players.
 
     Each meeting has the same deals, each with all rotations of the seats.  If there are fewer players than seats, every
-    two of them meet, the second one at all seats that are left, and the other way round.  The result depends on the seed
-    and not on the processes.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and
+    two of them meet, the second one at all seats that are left, and the other way round.  The result depends on the
+    seed and not on the processes.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and
     MissingExtra without the library that rates.
     """
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
@@ -82,7 +82,7 @@ def league(
 
 def _ratings(choix: Any, players: Sequence[str], meetings: Sequence[MatchResult], seed: int) -> tuple[Rating, ...]:
     """Rate players, best first; deals are resampled for the intervals, the same ones in all meetings."""
-    by_deal = sum(_beaten(players, meeting) for meeting in meetings)
+    by_deal = np.sum([_beaten(players, meeting) for meeting in meetings], axis=0)
     deals = len(by_deal)
     generator = np.random.Generator(np.random.PCG64(mix(seed, RESAMPLES)))
     values = _fitted(choix, by_deal.sum(axis=0))
@@ -111,4 +111,5 @@ def _beaten(players: Sequence[str], meeting: MatchResult) -> NDArray[np.float64]
 def _fitted(choix: Any, beaten: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the ratings of the players."""
     strengths: NDArray[np.float64] = choix.ilsr_pairwise_dense(beaten, alpha=PRIOR)
-    return ELO * (strengths - strengths.mean())
+    centred: NDArray[np.float64] = ELO * (strengths - strengths.mean())
+    return centred

@@ -72,9 +72,10 @@ def measures(facts: Sample) -> dict[str, Estimate]:
     """Return the estimates of a sample of at least two games by name; shares are between 0 and 1.
 
     `seat-1` and so on: first places of the seat, shared ones in equal parts; `first`, `dealer`: of the seat that
-    decides first, and of the dealer; `length`, `choices`, `options`: decisions of a game, those with a choice, and legal
-    actions of a decision; `score`, `winning-score`: of all seats, and of the best; `margin`: of the best over the second;
-    `shared`: games with a shared first place; `comeback`: games won by a seat that was behind at half of the decisions.
+    decides first, and of the dealer; `length`, `choices`, `options`: decisions of a game, those with a choice, and
+    legal actions of a decision; `score`, `winning-score`: of all seats, and of the best; `margin`: of the best over the
+    second; `shared`: games with a shared first place; `comeback`: games won by a seat that was behind at half of the
+    decisions.
     """
     wins, games = first_places(facts.ranks), len(facts)
     rows = np.arange(games)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
@@ -25,7 +25,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int) -> Iterator[R]:
+def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int) -> Generator[R]:
     """Yield function(task) for each task, in order; close the iterator to stop early.
 
     `function` and tasks are pickled unless there is one process: the calling one.

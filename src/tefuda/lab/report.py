@@ -20,7 +20,7 @@ from tefuda.lab.measures import difference
 from tefuda.lab.sweep import Study, Variant
 
 PERCENT = ("seat-", "first", "dealer", "shared", "comeback")  # beginnings of the names of shares
-WIDTH = 420  # of a plot, in pixels
+WIDTH, LABELS = 420, 280  # of a plot and of its labels, in pixels
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .8rem; text-align: right; }
@@ -161,14 +161,15 @@ def _point(variant: Variant, measure: str, among: str, estimate: Estimate, name:
 
 def _intervals(altair: Any, data: list[dict[str, Any]], order: list[str], headline: str) -> Any:
     base = altair.Chart(altair.Data(values=data)).encode(
-        y=altair.Y("measure:N", title=None, sort=None), yOffset=altair.YOffset("variant:N", sort=order)
+        y=altair.Y("measure:N", title=None, sort=None, axis=altair.Axis(labelLimit=LABELS)),
+        yOffset=altair.YOffset("variant:N", sort=order),
     )
     colour = altair.Color("variant:N", sort=order, title=None)
     scale = altair.Scale(zero=False)
     bars = base.mark_rule().encode(x=altair.X("low:Q", title=None, scale=scale), x2="high:Q", color=colour)
     points = base.mark_point(filled=True, size=60).encode(x=altair.X("value:Q", title=None, scale=scale), color=colour)
     layered = altair.layer(bars, points).properties(width=WIDTH)
-    return layered.facet(row=altair.Row("among:N", title=None, sort=None)).properties(title=headline)
+    return layered.facet(row=_populations(altair)).properties(title=headline)
 
 
 def _distributions(altair: Any, data: list[dict[str, Any]], order: list[str], headline: str, axis: str) -> Any:
@@ -182,7 +183,13 @@ def _distributions(altair: Any, data: list[dict[str, Any]], order: list[str], he
         )
     )
     drawn = lines.properties(width=WIDTH, height=140)
-    return drawn.facet(row=altair.Row("among:N", title=None, sort=None)).properties(title=headline)
+    return drawn.facet(row=_populations(altair)).properties(title=headline)
+
+
+def _populations(altair: Any) -> Any:
+    """Return a row of plots for the players of each sample."""
+    header = altair.Header(labelAngle=0, labelAlign="left", labelLimit=LABELS)
+    return altair.Row("among:N", title=None, sort=None, header=header)
 
 
 def _histogram(values: Any) -> Iterator[tuple[int, float]]:

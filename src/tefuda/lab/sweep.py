@@ -87,18 +87,17 @@ def variants_of(
     if not 1 <= count <= MOST_VARIANTS:
         raise BadOption(f"a study has 1 to {MOST_VARIANTS} variants, not {count}")
     found = []
-    for chosen in product(*vary.values()):
-        values = dict(zip(vary, chosen, strict=True))
-        name = ", ".join(
-            f"{key}={Path(value).name if key == CARDS and value else value}" for key, value in values.items()
-        )
-        file = values.pop(CARDS, cards)
+    for combination in product(*vary.values()):
+        chosen = dict(zip(vary, combination, strict=True))
+        shown = {key: Path(value).name if key == CARDS and value else value for key, value in chosen.items()}
+        name = ", ".join(f"{key}={value}" for key, value in shown.items())
+        file = chosen.pop(CARDS, cards)
         game = load(
             slug,
             players=players,
             cards=file,
-            constants={**(constants or {}), **{key: value for key, value in values.items() if key not in own}},
-            **{**(options or {}), **{key: value for key, value in values.items() if key in own}},
+            constants={**(constants or {}), **{key: value for key, value in chosen.items() if key not in own}},
+            **{**(options or {}), **{key: value for key, value in chosen.items() if key in own}},
         )
         found.append((name or game.slug, game))
     if len({name for name, _ in found}) < len(found):
