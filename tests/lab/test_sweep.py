@@ -104,7 +104,7 @@ def test_report_is_one_file_with_all_figures_and_equal_for_equal_studies(small: 
     assert not re.search(r"<script[^>]+(src|href)", page)
     length = small.variants[1].games["random"].estimates["length"]
     assert f"{length.value:.2f} <span" in page
-    assert page.count("<table>") == len(FEW) + 1
+    assert own.count("<table>") == len(FEW) + 1
 
 
 def test_command_prints_a_study_in_both_languages(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,9 @@
 
 >>> import tefuda
 >>> from tefuda.lab.match import match
->>> result = match(tefuda.load("kotori", players=3), ["heuristic", "random"], deals=4, seed=1)
+>>> result = match(tefuda.load("kotori", players=3), ["easy", "random"], deals=4, seed=1)
 >>> result.deals, result.games, [standing.player for standing in result.standings]
-(4, 12, ['heuristic', 'random'])
+(4, 12, ['easy', 'random'])
 """
 
 from __future__ import annotations
