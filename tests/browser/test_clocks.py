@@ -91,6 +91,6 @@ def test_host_chooses_the_clock_and_everyone_is_told_before_the_game(
     expect(aki.page.get_by_text(rule)).to_be_visible()
     expect(aki.page.get_by_text(zero)).to_be_visible()
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    nao.open(aki.page.get_by_role("textbox", name=aki.words.link).input_value())
+    nao.open(aki.invite_link())
     expect(nao.page.get_by_text(rule)).to_be_visible()
     expect(nao.page.get_by_text(zero)).to_be_visible()
