@@ -15,6 +15,7 @@ an update to four clients, 4 % of a whole action; and what cuts off a slow clien
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import struct
@@ -44,6 +45,7 @@ ANSWER_BYTES = 1 << 15  # of an HTTP response buffered for a client that does no
 MAX_PIPELINED = 16  # requests on one connection
 FRAMES_PER_MESSAGE = 4  # in the rate limit: pings, pongs and fragments are frames too
 PARSED_BYTES = 1024  # of a WebSocket parsed at a time: frames are counted after each step
+LEAVING_SECONDS = 0.3  # in which a stopping server still answers requests that were on their way
 LINGER_SECONDS = 2  # before a refused connection is aborted: an immediate abort would discard the answer
 CLOSE_TIMEOUT = 12  # seconds for the closing handshake of a WebSocket, and for its last messages to be sent
 
@@ -74,6 +76,7 @@ class Http(HttpToolsProtocol):
         self._head_bytes = 0  # of the current request, as far as parsed
         self._awaits_head = True  # False: awaits a body
         self._reading = True
+        self._leaving = False  # the next answer is the last
         self._parse_error: ServerError | None = None
         address = self.client[0] if self.client is not None else ""
         trusted = server.guard.is_proxy(address)
@@ -96,6 +99,18 @@ class Http(HttpToolsProtocol):
         super().connection_lost(exc)
         self.pipeline.clear()  # avoids reference cycles through requests that were not started
         self.cycle = None  # type: ignore[assignment]  # as before the first request
+
+    def shutdown(self) -> None:
+        """Close the connection after the answer to a request that has been read, or arrives in the next moment."""
+        self._leaving = True
+        if self._answering():
+            super().shutdown()
+        else:
+            asyncio.get_running_loop().call_later(LEAVING_SECONDS, self._leave)
+
+    def _leave(self) -> None:
+        if not self._answering():
+            self.transport.close()
 
     # --------------------------------------------------------------- parsing
 
@@ -171,6 +186,8 @@ class Http(HttpToolsProtocol):
             self._slot.serve()
         self._set_deadline(self._settings.body_timeout, self._time_out)
         super().on_headers_complete()
+        if self._leaving:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
