@@ -75,8 +75,10 @@ class RecordChecks:
                 found, data = await self._run(call.body.record, call.language, seat)
         finally:
             self._waiting -= 1
-        if found.verdict in _ERRORS:
-            raise ServerError(_ERRORS[found.verdict], why=found.reason)
+        if found.verdict == "unreadable":
+            raise ServerError("no-record", why=found.reason)
+        if found.verdict == "unplayable":
+            raise ServerError("no-replay", why=found.reason)
         return found, data
 
     async def _run(self, record: str, language: str, seat: int | None) -> tuple[Outcome, bytes]:
@@ -105,9 +107,6 @@ class RecordChecks:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
-
-
-_ERRORS = {"unreadable": "no-record", "unplayable": "no-replay"}  # verdict -> error
 
 
 class _Hasty(StreamingResponse):
