@@ -35,7 +35,7 @@ from tefuda.server.clock import Timer
 from tefuda.server.connection import TRANSPORT_EXTENSION
 from tefuda.server.connection_limits import Slot
 from tefuda.server.errors import ServerError, preferred_language
-from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
+from tefuda.server.protocol import BODY_BYTES, MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.rate_limit import Bucket, Rate, address_group
 
 MAX_FRAME_BYTES = 16 * MAX_MESSAGE_BYTES  # a larger message closes the connection, a smaller one is only refused
@@ -136,7 +136,9 @@ class Http(HttpToolsProtocol):
             if self._awaits_head and self._received > self._settings.head_bytes:
                 self._refuse(self._head_too_large())
             elif self._received > self._settings.head_bytes + MAX_BODY_BYTES:
-                self._refuse(ServerError("too-large", size=self._received, most=MAX_MESSAGE_BYTES))
+                path = self.url.partition(b"?")[0].decode("ascii", "replace")
+                most = BODY_BYTES.get(path, MAX_MESSAGE_BYTES)
+                self._refuse(ServerError("too-large", size=self._received, most=most))
 
     def _discard(self, size: int) -> None:
         """Discard data sent before the client could read the answer; stops reading if there is too much."""
