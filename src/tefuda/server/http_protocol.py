@@ -79,15 +79,24 @@ class Http(HttpToolsProtocol):
         self._leaving = False  # the next answer is the last
         self._parse_error: ServerError | None = None
         address = self.client[0] if self.client is not None else ""
-        trusted = server.guard.is_proxy(address)
-        admitted = server.limiter.admit(address_group(address), trusted=trusted, arriving=self.arriving)
-        self._slot = admitted if isinstance(admitted, Slot) else None
+        self._slot: Slot | None = None
+        if self._admit(address, trusted=self.is_trusted(address), arriving=self.arriving):
+            transport.set_write_buffer_limits(high=ANSWER_BYTES)
+            self._await_head(self._settings.head_timeout)
+
+    def is_trusted(self, address: str) -> bool:
+        """Whether connections from an address are unlimited."""
+        return self.config.server.guard.is_proxy(address)
+
+    def _admit(self, address: str, *, trusted: bool, arriving: bool) -> bool:
+        """Take a slot for a connection of an address; without one, abort the connection and return False."""
+        admitted = self.config.server.limiter.admit(address_group(address), trusted=trusted, arriving=arriving)
         if isinstance(admitted, str):
             self._count(admitted)
-            transport.abort()
-            return
-        transport.set_write_buffer_limits(high=ANSWER_BYTES)
-        self._await_head(self._settings.head_timeout)
+            self.transport.abort()
+            return False
+        self._slot = admitted
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_deadline()
