@@ -216,7 +216,7 @@ class Passing:
                 side.transport.write(mark(self._key, passed, address, self._clock.time()) + request)
                 if await side.answered:
                     return side
-        except (OSError, TimeoutError):
+        except (OSError, ValueError):  # ValueError: what is entered is no address
             pass
         except asyncio.CancelledError:
             _abort(side)
