@@ -18,6 +18,7 @@ from tefuda.server.passed_mark import END, MAX_BYTES, Passed
 from tefuda.server.passing import Passing, rebuilt
 from tefuda.server.splice import ClientSide, HomeSide
 
+TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one is well, and has no room
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # by which proxies say who the client is
 
 
@@ -59,6 +60,8 @@ class PassingHttp(Http):
         self.client, self.scheme = (passed.client, 0), "https" if passed.scheme == "https" else "http"
         self._slot.release()
         if not self._admit(passed.client, trusted=super().is_trusted(passed.client), arriving=False):
+            self.transport.write(TURNED_AWAY)
+            self.transport.close()
             return b""
         self._await_head(self._settings.head_timeout)
         self.ws_protocol_class = partial(PassedSocket, passed)  # type: ignore[assignment]
