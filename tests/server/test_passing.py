@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -20,6 +21,7 @@ from tefuda.server.app import Server
 from tefuda.server.passed_mark import Passed, mark, read_mark
 from tefuda.server.passing import Passing
 from tefuda.server.protocol import CloseCode
+from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tests.server.clients import Person, Place, serving
 from tests.server.test_supervisor import gauge, supervised, table_at
 from tests.server.workers import Workers, assert_no_gap, play_random, workers
@@ -117,7 +119,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
 ) -> None:
     proxied = {"X-Forwarded-For": "198.51.100.9, 203.0.113.7", "X-Forwarded-Proto": "https"}
     async with (
-        servers(tmp_path, postgresql, sockets_an_address=1, connections_an_address=2) as two,
+        servers(tmp_path, postgresql, sockets_an_address=1, connections_an_address=10) as two,
         Person(two.addresses[HERE]) as hana,
     ):
         home, other = two.servers
@@ -161,6 +163,14 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
                 head = await second.readuntil(b"\r\n\r\n")
                 assert head.startswith(b"HTTP/1.1 101 ")
                 await second.readuntil(CloseCode.TOO_MUCH.to_bytes(2, "big"))
+            # Who is refused there is served, or refused, here; and nobody else notices.
+            home.limiter._limit_per_address = 1
+            for request, status in ((upgrade, b"101"), (upgrade.replace(b"Sec-WebSocket-Key", b"No-Key"), b"400")):
+                async with connection(two.addresses[THERE]) as (third, more):
+                    more.write(request)
+                    assert (await third.readuntil(b"\r\n")).startswith(b"HTTP/1.1 " + status)
+            assert passed_on(other) == 1
+            assert passing_of(other)._resting == {}
         two.assert_no_errors()
 
 
@@ -272,6 +282,65 @@ async def test_killed_home_loses_nothing_and_nobody_is_refused(tmp_path: Path, p
         assert passer.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
 
 
+async def test_home_that_is_lost_sight_of_keeps_nobody_and_a_crash_of_the_database_is_no_loss(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passing_module, "LOOK_SECONDS", 3600.0)
+    async with (
+        servers(tmp_path, postgresql) as two,
+        Person(two.addresses[HERE]) as hana,
+        Person(two.addresses[THERE]) as taro,
+    ):
+        home, other = two.servers
+        table = (await hana.open("me", "bot", public=True))["id"]
+        async with taro.at(table) as place:
+            postgresql.run("DELETE FROM workers")  # as a crash does
+            await passing_of(other)._look()
+            assert (await place.ask("ping"))["t"] == "pong"
+            assert not passing_of(other).is_home(table)
+            monkeypatch.setattr(passing_module, "SETTLED_SECONDS", 0.0)
+            await passing_of(home)._look()
+            passing_of(other)._unsure_until = 0.0
+            await passing_of(other)._look()
+            assert passed_on(other) == 1
+            # The home hangs: nobody sees a sign of life of it any longer.
+            await passing_of(home).leave()
+            await passing_of(other)._look()
+            assert await place.closed() is None
+        async with taro.at(table):
+            assert (passed_on(other), open_sockets(other)) == (0, 1)
+        two.assert_no_errors()
+
+
+async def test_neither_side_is_read_while_the_other_one_reads_nothing() -> None:
+    """And nothing is lost, also of what was sent before the end."""
+    loop = asyncio.get_running_loop()
+    much = bytes(range(256)) * (1 << 15)
+    (client, inner), (upstream, home) = socket.socketpair(), socket.socketpair()
+    home_reader, home_writer = await asyncio.open_connection(sock=home)
+    ended: list[ClientSide] = []
+    side = HomeSide(b"first")
+    await loop.create_connection(lambda: side, sock=upstream)
+    home_writer.write(b"first " + much)
+    assert await side.answered
+    client_side = ClientSide(None, ended.append)
+    await loop.create_connection(lambda: client_side, sock=inner)
+    side.splice(client_side)
+    await eventually(lambda: not side.transport.is_reading())
+    assert client_side.transport.get_write_buffer_size() < 16 * BUFFER_BYTES, "no more than a read is kept"
+    assert home_writer.transport.get_write_buffer_size() > 1 << 20, "the home sees that nothing is read"
+    client_reader, client_writer = await asyncio.open_connection(sock=client)
+    client_writer.write(much)
+    await eventually(lambda: not client_side.transport.is_reading())
+    assert await client_reader.readexactly(len(much) + 6) == b"first " + much
+    assert await home_reader.readexactly(len(much)) == much
+    home_writer.write(b"last")
+    home_writer.close()
+    assert await client_reader.read() == b"last"
+    await eventually(lambda: ended == [client_side])
+    client_writer.close()
+
+
 async def test_home_that_stops_says_so_and_its_clients_go_on_elsewhere(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
@@ -303,7 +372,7 @@ async def test_renewed_workers_of_the_home_refuse_nobody(
         Person(here) as taro,
     ):
         await eventually_there(passer, 2)
-        tables = [await table_at(hana, slot, public=True) for slot in range(2)]
+        tables = [await supervised_table(hana, slot, passer) for slot in range(2)]
         async with taro.at(tables[0]) as first, taro.at(tables[1]) as second:
             assert [await gauge(hana, worker, "tefuda_sockets") for worker in range(2)] == [1, 1]
             assert passed_on(passer) == 2
@@ -315,6 +384,14 @@ async def test_renewed_workers_of_the_home_refuse_nobody(
                     await eventually(lambda: passed_on(passer) >= 1 and open_sockets(passer) == 0)
             await eventually(lambda: supervisor.renewals == 1)
         assert passer.metrics.passed.labels("kept")._value.get() == 0
+
+
+async def supervised_table(person: Person, slot: int, passer: Server) -> str:
+    """Make a table at home in a slot of another server, and return its id."""
+    while True:
+        table = await table_at(person, slot, public=True)
+        if not passing_of(passer).is_home(table):  # its server had seen the passer
+            return table
 
 
 @contextlib.asynccontextmanager

@@ -83,17 +83,18 @@ class Http(HttpToolsProtocol):
         if self._admit(address, trusted=self.is_trusted(address), arriving=self.arriving):
             transport.set_write_buffer_limits(high=ANSWER_BYTES)
             self._await_head(self._settings.head_timeout)
+        else:
+            transport.abort()
 
     def is_trusted(self, address: str) -> bool:
         """Whether connections from an address are unlimited."""
         return self.config.server.guard.is_proxy(address)
 
     def _admit(self, address: str, *, trusted: bool, arriving: bool) -> bool:
-        """Take a slot for a connection of an address; without one, abort the connection and return False."""
+        """Take a slot for a connection of an address; returns whether there was one."""
         admitted = self.config.server.limiter.admit(address_group(address), trusted=trusted, arriving=arriving)
         if isinstance(admitted, str):
             self._count(admitted)
-            self.transport.abort()
             return False
         self._slot = admitted
         return True

@@ -198,6 +198,8 @@ class Passing:
                 self._metrics.passed.labels("passed").inc()
                 return address, home
             tried = address
+            if not self._rests(address, passed.table):
+                break
             if self._clock.now() - self._looked >= ANSWER_SECONDS / 10:  # it may have left
                 with contextlib.suppress(StoreError):
                     await self._look()
@@ -216,14 +218,17 @@ class Passing:
                 side.transport.write(mark(self._key, passed, address, self._clock.time()) + request)
                 if await side.answered:
                     return side
-        except (OSError, TimeoutError):
+                if side.speaks:  # it is well: a client may have sent nonsense, or have too many connections there
+                    key = ""
+        except (OSError, ValueError):  # ValueError: what is entered is no address
             pass
         except asyncio.CancelledError:
             _abort(side)
             raise
         _abort(side)
-        self._rest(key)
-        log.warning("home-silent", server=address, table=passed.table)
+        if key:
+            self._rest(key)
+            log.warning("home-silent", server=address, table=passed.table)
         return None
 
     def splice(self, client: ClientSide, address: str, home: HomeSide) -> None:

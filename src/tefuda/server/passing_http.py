@@ -7,13 +7,18 @@ import socket
 from functools import partial
 from typing import Any
 
+from starlette.requests import HTTPConnection
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from websockets.http11 import Request
 
+from tefuda.server.errors import ServerError
+from tefuda.server.guard import PASSED_EXTENSION
 from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket
 from tefuda.server.passed_mark import END, MAX_BYTES, Passed
 from tefuda.server.passing import Passing, rebuilt
 from tefuda.server.splice import ClientSide, HomeSide
 
+TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one is well, and has no room
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # by which proxies say who the client is
 
 
@@ -55,6 +60,8 @@ class PassingHttp(Http):
         self.client, self.scheme = (passed.client, 0), "https" if passed.scheme == "https" else "http"
         self._slot.release()
         if not self._admit(passed.client, trusted=super().is_trusted(passed.client), arriving=False):
+            self.transport.write(TURNED_AWAY)
+            self.transport.close()
             return b""
         self._await_head(self._settings.head_timeout)
         self.ws_protocol_class = partial(PassedSocket, passed)  # type: ignore[assignment]
@@ -63,7 +70,7 @@ class PassingHttp(Http):
     def handle_websocket_upgrade(self) -> None:
         passing = self.config.server.passing
         table = passing.table_elsewhere(self.url) if passing is not None and self._passed is None else None
-        if passing is None or table is None:
+        if passing is None or table is None or not self._names_this_server():
             super().handle_websocket_upgrade()
             return
         self._cancel_deadline()
@@ -74,6 +81,13 @@ class PassingHttp(Http):
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
+    def _names_this_server(self) -> bool:
+        try:
+            self.config.server.guard.check_host(HTTPConnection(dict(self.scope)))
+        except ServerError:  # the answer says why
+            return False
+        return True
+
     async def _pass_on(self, passing: Passing, table: str) -> None:
         client, scheme = await self._client()
         request = rebuilt(self.scope["method"].encode(), self.url, self.headers, FORWARDED)
@@ -83,7 +97,8 @@ class PassingHttp(Http):
                 connected[1].transport.abort()
         elif connected is None:
             super().handle_websocket_upgrade()
-            self.transport.resume_reading()
+            if not self.transport.is_closing():
+                self.transport.resume_reading()
         else:
             self._splice(passing, *connected)
 
@@ -130,3 +145,9 @@ class PassedSocket(Socket):
         super().connection_made(transport)
         self.client = (self._passed.client, 0)
         self.scheme = "wss" if self._passed.scheme == "https" else "ws"
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):  # the handshake is valid
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[PASSED_EXTENSION] = True

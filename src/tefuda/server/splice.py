@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 BUFFER_BYTES = 1 << 15  # written to a side before the other one is read no further
+HTTP = b"HTTP/1.1 "
 LINGER_SECONDS = 2.0  # for the last bytes of a side whose other side has ended
 
 
@@ -73,7 +74,7 @@ class ClientSide(Side):
 class HomeSide(Side):
     """The connection to the home of a table, which has to answer before it is spliced.
 
-    `answered` becomes whether the answer begins as it should; it is called again only if more was expected.
+    `answered` becomes whether the answer begins as expected.
     """
 
     def __init__(self, expected: bytes) -> None:
@@ -94,6 +95,11 @@ class HomeSide(Side):
         super().connection_lost(exc)
         if not self.answered.done():
             self.answered.set_result(False)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether there is an answer at all, and it is HTTP."""
+        return self._first.startswith(HTTP)
 
     def splice(self, client: ClientSide) -> None:
         """Begin to pass everything on."""
