@@ -38,7 +38,7 @@ from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Seat, Store, TableRow
 from tefuda.server.table_registry import TableRegistry
-from tefuda.table.clock import ClockRule
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Sat, Sitter
 
 FOREVER = 1e9

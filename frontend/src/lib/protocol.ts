@@ -500,6 +500,9 @@ export interface Arrange {
   readmit?: boolean;
   /** decisions by which spectators see the game later */
   delay?: number | null;
+  clock?: ClockRule | null;
+  /** true: play without a clock */
+  no_clock?: boolean;
 }
 
 /** Move the occupant of a seat to another seat, before the deal; who sits there changes places. Host only. */
@@ -724,6 +727,8 @@ export interface Arrangement {
   host_seat: number;
   /** decisions by which spectators see the game later */
   delay: number;
+  /** null: no clock */
+  clock: ClockRule | null;
 }
 
 /** Your observations of one entry of the log and your view after it. Every entry gives everyone an update. */
@@ -1053,7 +1058,7 @@ export interface Status {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "brought" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "brought" | "clock" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;
@@ -1062,6 +1067,7 @@ export interface TableChange {
   /** of the game, option or level */
   name?: string;
   value?: number;
+  clock?: ClockRule;
 }
 
 /** What can be said of taking the last action back. */

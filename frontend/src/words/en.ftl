@@ -169,6 +169,8 @@ change-delay = { $count ->
         [one] { $by } lets spectators see the game { $count } decision later
        *[other] { $by } lets spectators see the game { $count } decisions later
     }
+change-clock = { $by } changed the time limit to { $clock }
+change-no-clock = { $by } removed the time limit
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again

@@ -152,6 +152,8 @@ change-delay = { $count ->
         [0] { $by }が観戦者にすぐに見せるようにした
        *[other] { $by }が観戦者への表示を{ $count }手おくらせた
     }
+change-clock = { $by }が持ち時間を{ $clock }にした
+change-no-clock = { $by }が持ち時間をなしにした
 change-moved = { $by }が{ $who }を席{ $seat }に移した
 change-removed = { $by }が{ $who }を席から外した
 change-readmitted = { $by }が、外した人もまた席につけるようにした

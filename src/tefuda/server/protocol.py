@@ -15,7 +15,7 @@ from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, Opening, View, Words
 from tefuda.table.arranging import TableChange
-from tefuda.table.clock import ClockRule
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.delay import MAX_DELAY
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
@@ -496,6 +496,8 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     locked: bool | None = None  # true: nobody new may sit
     readmit: bool = False  # let everyone who was removed sit again
     delay: Delay | None = None  # decisions by which spectators see the game later
+    clock: ClockRule | None = None
+    no_clock: bool = False  # true: play without a clock
 
 
 class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
@@ -755,6 +757,7 @@ class Arrangement(Struct, frozen=True):
     removed: bool  # somebody was removed and may not sit here
     host_seat: int  # -1 for none
     delay: int = 0  # decisions by which spectators see the game later
+    clock: ClockRule | None = None  # null: no clock
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
