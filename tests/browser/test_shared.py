@@ -20,7 +20,9 @@ def opened(person: Person, **fields: Any) -> str:
     return f"/table/{answer.json()['id']}"
 
 
-def test_moment_of_a_private_game_is_shared_and_taken_back(person: Make, axe: str) -> None:
+def test_moment_of_a_private_game_is_shared_and_taken_back_and_its_record_checked_in_the_browser(
+    person: Make, axe: str
+) -> None:
     aki, ben = person("ja"), person("en", 390, 664, fresh=True)
     path = opened(aki, game="kotori")
     aki.open(path)
@@ -58,13 +60,7 @@ def test_moment_of_a_private_game_is_shared_and_taken_back(person: Make, axe: st
     ben.open(address)
     expect(ben.page.get_by_role("alert")).to_contain_text("does not exist or is private")
 
-
-def test_record_file_is_checked_in_the_browser(person: Make, axe: str) -> None:
-    aki, ben = person("en"), person("ja", 390, 664, fresh=True)
-    path = opened(aki, game="kotori", public=True)
-    aki.open(path)
-    aki.take_turn()
-    aki.let_bots_finish()
+    ben.speak("ja")
     text = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
     assert text.startswith("tefuda 2\n")
 
