@@ -221,8 +221,8 @@ class Person:
 
     @property
     def offered(self) -> Locator:
-        """Return the action buttons by class, for what only looks at them: that takes no names."""
-        return self.page.locator(".table footer .actions .button")
+        """Return the enabled action buttons by class, for what only looks at them: that takes no names."""
+        return self.page.locator(".table footer .actions .button:not([aria-disabled=true])")
 
     def may_draw(self) -> bool:
         """Return at once whether a draw is offered."""

@@ -101,12 +101,12 @@ class Learner:
 
     def read(self, number: int) -> Step:
         """Wait for a step to be shown; returns it."""
-        self.person.wait_for(PLACED, self.name(number), SOON / 1000)
-        expect(self.bubble(number)).to_be_visible()
+        assert self.person.wait_for(PLACED, self.name(number), SOON / 1000), f"step {number} is not shown"
         self.person.await_rest()  # the bubble has followed the things that moved
-        assert self.page.evaluate(COVERED) == 0, f"step {number}: the bubble covers what it points at"
-        assert self.page.evaluate(IN_VIEW), f"step {number}: the bubble is out of view"
-        assert not self.page.evaluate(UNTIDY), f"step {number}: words in the footer are cut or covered"
+        covered, in_view, untidy = self.page.evaluate(f"() => [{COVERED}, {IN_VIEW}, {UNTIDY}].map((one) => one())")
+        assert covered == 0, f"step {number}: the bubble covers what it points at"
+        assert in_view, f"step {number}: the bubble is out of view"
+        assert not untidy, f"step {number}: words in the footer are cut or covered"
         return self.steps[number - 1]
 
     def do(self, number: int) -> None:
@@ -133,11 +133,11 @@ class Learner:
         footer = self.page.locator(f'.table footer [data-actions~="{action}"]')
         card = not footer.is_visible()
         self.action(action).click()
-        dialog = self.page.get_by_role("dialog")
+        dialog = self.page.locator("dialog[open]")
         assert self.person.wait_for(ANSWERED, [self.name(number), action, card], SOON / 1000), f"{action}: no answer"
         if dialog.is_visible():  # the card is read before it is played
             dialog.locator(".primary").first.click()
-        elif card and self.bubble(number).is_visible() and footer.is_visible():
+        elif card and self.page.evaluate(PLACED, self.name(number)) and footer.is_visible():
             footer.click()  # a choice for a whole deal is confirmed
 
     def action(self, action: str) -> Locator:

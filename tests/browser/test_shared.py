@@ -61,7 +61,12 @@ def test_moment_of_a_private_game_is_shared_and_taken_back_and_its_record_checke
     expect(ben.page.get_by_role("alert")).to_contain_text("does not exist or is private")
 
     ben.speak("ja")
-    text = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
+    record = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
+    check_record(ben, record, axe)
+
+
+def check_record(ben: Person, text: str, axe: str) -> None:
+    """Check the record of a game, and two that are none."""
     assert text.startswith("tefuda 2\n")
 
     ben.open("/check")
