@@ -18,6 +18,8 @@ OWN = "tests.lab.own_players"
 
 BOT = """
 import json, sys
+with open(__file__.replace("bot.py", "started"), "a") as file:
+    file.write("1")
 for line in sys.stdin:
     asked = json.loads(line)
     if asked["type"] == "hello":
@@ -101,8 +103,9 @@ def test_match_ends_when_intervals_are_narrow_enough() -> None:
 
 
 def test_player_in_another_process_plays_what_it_answers(tmp_path: Path) -> None:
-    theirs = match(KOTORI, [process(tmp_path, 'asked["legal"][0]'), "random"], deals=2, seed=3)
-    ours = match(KOTORI, [f"{OWN}:first", "random"], deals=2, seed=3)
+    theirs = match(KOTORI, [process(tmp_path, 'asked["legal"][0]'), "random"], deals=6, seed=3)
+    ours = match(KOTORI, [f"{OWN}:first", "random"], deals=6, seed=3)  # several tasks
+    assert (tmp_path / "started").read_text(encoding="utf-8") == "1"
     assert [one.utility for one in theirs.standings] == [one.utility for one in ours.standings]
 
 

@@ -26,6 +26,7 @@ from tefuda.engine.record import Record
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
 from tefuda.lab.match import lineup_of
+from tefuda.lab.players import close_players
 from tefuda.lab.pool import in_order
 
 FORMAT = 1
@@ -66,7 +67,7 @@ def export(
     done = decisions = 0
     tasks = _tasks(game, names, games, seed, timeout, tables.keep)
     with ExitStack() as stack:
-        results = stack.enter_context(closing(in_order(play, tasks, processes)))
+        results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
         writers: dict[str, Any] = {}
         for played in results:
             made = {GAMES: tables.games(played, done), DECISIONS: tables.decisions(played, done)}

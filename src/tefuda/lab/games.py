@@ -20,7 +20,7 @@ from tefuda.engine.errors import BadOption, IllegalAction, TefudaError
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import mix
 from tefuda.engine.state import State
-from tefuda.lab.players import Player, PlayerName, open_player
+from tefuda.lab.players import Player, PlayerName, close_players, playing
 
 DEALS, CHOICES, WORLDS = 1, 2, 3  # mixed into the seed of a study: what its deals, players and worlds follow from
 FIRST_ROWS = 20_000  # of a log; it grows if a game needs more
@@ -78,7 +78,7 @@ def play(task: Task) -> Played:
     builtin = all(name.kind in ("random", "search") for name in names)
     if builtin and not (preliminary_actions(task.game.package) and any(name.simulations for name in names)):
         return _play_compiled(task)
-    return _play_by_players(task, names)
+    return _play_by_players(task)
 
 
 def _play_compiled(task: Task) -> Played:
@@ -139,31 +139,27 @@ def _joined(parts: Sequence[Log]) -> Log:
     return Log(*whole)
 
 
-def _play_by_players(task: Task, names: set[PlayerName]) -> Played:
+def _play_by_players(task: Task) -> Played:
     """Play games decision by decision, each player with what its seat may know."""
     game, count = task.game, len(task.seeds)
-    players: dict[tuple[PlayerName, int], Player] = {}
     keeper = _Keeper(game, task.keep)
     utilities, ranks = np.zeros((count, game.num_players)), np.zeros((count, game.num_players), np.int64)
     ends = np.zeros(count, np.int64)
     after = np.zeros(count, game.build.State.dtype)
     try:
         for i, lineup in enumerate(task.lineups):
-            seats: list[Player] = []
-            for seat, name in enumerate(lineup):
-                key = name, lineup[:seat].count(name)  # two seats of one name are two players
-                if key not in players:
-                    players[key] = open_player(name, game, task.timeout)
-                players[key].begin(game, seat, mix(task.choices[i], seat))
-                seats.append(players[key])
+            numbers = [lineup[:seat].count(name) for seat, name in enumerate(lineup)]
+            seats = [playing(name, number, game, task.timeout) for name, number in zip(lineup, numbers, strict=True)]
+            for seat, player in enumerate(seats):
+                player.begin(game, seat, mix(task.choices[i], seat))
             state = _play_game(game, task.seeds[i], task.choices[i], lineup, seats, keeper.add)
             record = state.full_state
             record.store(after, i)
             utilities[i], ranks[i] = game.outcome(record)
             ends[i] = len(keeper.rows)
-    finally:
-        for player in players.values():
-            player.close()
+    except BaseException:
+        close_players()
+        raise
     return Played(task, utilities, ranks, ends, after, keeper.log())
 
 

@@ -21,7 +21,7 @@ from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
 from tefuda.lab.intervals import Estimate, Z
-from tefuda.lab.players import PlayerName, player_name
+from tefuda.lab.players import PlayerName, close_players, player_name
 from tefuda.lab.pool import in_order
 
 FEWEST_DEALS = 30  # before a narrow interval may end a match: one of fewer deals says little of its own width
@@ -93,7 +93,7 @@ def match(
     seats = game.num_players
     utilities, ranks = np.zeros((0, seats, seats)), np.zeros((0, seats, seats), np.int64)
     narrow = False
-    with closing(in_order(play, _tasks(game, names, deals, seed, timeout), processes)) as results:
+    with closing(in_order(play, _tasks(game, names, deals, seed, timeout), processes, close_players)) as results:
         for played in results:
             utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
             ranks = np.concatenate([ranks, _by_player(played, played.ranks)])

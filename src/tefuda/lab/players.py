@@ -79,6 +79,26 @@ def open_player(name: PlayerName, game: Game, timeout: float) -> Player:
     return _BuiltIn(name, game)
 
 
+_playing: dict[tuple[PlayerName, int, Game, float], Player] = {}  # in this process, from task to task
+
+
+def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player:
+    """Return a player of a name; the same one as before for the same arguments, since opening one may take long.
+
+    `number` tells apart the players of one name at a table.
+    """
+    key = name, number, game, timeout
+    if key not in _playing:
+        _playing[key] = open_player(name, game, timeout)
+    return _playing[key]
+
+
+def close_players() -> None:
+    """Close all players of this process.  In another one, its end closes the input of theirs."""
+    while _playing:
+        _playing.popitem()[1].close()
+
+
 def _own(place: str) -> Any:
     """Return what `module:name` names: a function of a state, or a class whose objects have `choose(state)`."""
     module, _, name = place.partition(":")

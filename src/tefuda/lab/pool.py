@@ -25,15 +25,18 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int) -> Generator[R]:
+def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, done: Callable[[], None]) -> Generator[R]:
     """Yield function(task) for each task, in order; close the iterator to stop early.
 
-    `function` and tasks are pickled unless there is one process: the calling one.
+    `function` and tasks are pickled unless there is one process: the calling one, which calls `done` at the end.
     """
     if not 1 <= processes <= MOST_PROCESSES:
         raise BadOption(f"there are 1 to {MOST_PROCESSES} processes, not {processes}")
     if processes == 1:
-        yield from map(function, tasks)
+        try:
+            yield from map(function, tasks)
+        finally:
+            done()
         return
     waiting = iter(tasks)
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:

@@ -26,7 +26,7 @@ from tefuda.lab.games import Task, seeds_of
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.match import match
 from tefuda.lab.measures import Sample, joined, measures, sample
-from tefuda.lab.players import player_name
+from tefuda.lab.players import close_players, player_name
 from tefuda.lab.pool import in_order
 
 CARDS = "cards"  # what varies where it is the card file
@@ -151,7 +151,7 @@ def sweep(
         for task in _tasks(game, player, number, seed)
     ]
     parts: dict[tuple[int, str], list[Sample]] = {}
-    with closing(in_order(sample, (task for _, _, task in tasks), processes)) as results:
+    with closing(in_order(sample, (task for _, _, task in tasks), processes, close_players)) as results:
         for (place, player, _), facts in zip(tasks, results, strict=True):
             parts.setdefault((place, player), []).append(facts)
             count(len(facts))
