@@ -82,7 +82,9 @@ class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     def __init__(self, parameters: Mapping[str, Any]) -> None:
         options = {name: int(value) for name, value in parameters.items() if name not in (CARDS, POSITION, MERGED)}
         players = options.pop(PLAYERS, None)
-        game = self.tefuda_game = open_game(self.package, players=players, cards=parameters.get(CARDS) or None, **options)
+        game = self.tefuda_game = open_game(
+            self.package, players=players, cards=parameters.get(CARDS) or None, **options
+        )
         position = parameters.get(POSITION)
         merged = bool(parameters.get(MERGED, True))
         begun = game.position(position, 0, explicit_chance=True) if position else game.start(0, explicit_chance=True)

@@ -113,8 +113,8 @@ class Observer:
         known = state.at.known
         if known is None:
             return
-        viewers = {f"seat-{seat}/": seat for seat in self._seats} or {"": player if self._of_player else None}
-        for prefix, viewer in viewers.items():
+        viewers: list[tuple[str, int | None]] = [(f"seat-{seat}/", seat) for seat in self._seats]
+        for prefix, viewer in viewers or [("", player if self._of_player else None)]:
             for name, array in known.observation_tensors(viewer).items():
                 parts[prefix + name][...] = array
 

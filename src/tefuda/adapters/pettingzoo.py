@@ -149,7 +149,7 @@ class Table:
         return f"tefuda_{self.game.slug}_v0"
 
 
-class TurnEnv(AECEnv[str, Observation, Any]):
+class TurnEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
     """A game as an AEC environment.  Made by `env`."""
 
     def __init__(self, table: Table) -> None:
@@ -164,7 +164,7 @@ class TurnEnv(AECEnv[str, Observation, Any]):
         """A copy of the `tefuda.State`, hidden information included."""
         return self._table.state.copy()
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]  # a dictionary is an observation
+    def observation_space(self, agent: str) -> Any:
         return self._table.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
@@ -211,7 +211,7 @@ class TurnEnv(AECEnv[str, Observation, Any]):
         pass
 
 
-class CycleEnv(ParallelEnv[str, Observation, Any]):
+class CycleEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
     """A game as a parallel environment.  Made by `parallel_env`."""
 
     def __init__(self, table: Table) -> None:
@@ -226,7 +226,7 @@ class CycleEnv(ParallelEnv[str, Observation, Any]):
         """A copy of the `tefuda.State`, hidden information included."""
         return self._table.state.copy()
 
-    def observation_space(self, agent: str) -> spaces.Dict:  # type: ignore[override]  # a dictionary is an observation
+    def observation_space(self, agent: str) -> Any:
         return self._table.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:

@@ -45,7 +45,7 @@ class Layout:
     def width(self) -> int:
         return len(self._bounds[0])
 
-    def observation_space(self) -> spaces.Dict:
+    def observation_space(self) -> Any:
         mask = spaces.Box(0, 1, (self.num_actions,), np.int8)
         return spaces.Dict({"observation": self.vector_space(), "action_mask": mask})
 

@@ -63,7 +63,7 @@ class Recall:
                     transition(self.game, record, code)
 
             own = (f"> {command}",) if seat == self.viewer else ()
-            after = recall._after(recall.record, play, own, tape)
+            after = recall._after(recall.record, play, own, tape)  # noqa: SLF001 (of the same class)
             recall = replace(after, entries=recall.entries + 1)
         return recall
 

@@ -379,7 +379,7 @@ class State:
 
     @property
     def before_chance(self) -> Self | None:
-        """At a chance node, the state before the action in which chance decides: what all know for now; None in the deal.
+        """At a chance node, the state before the action in which chance decides, all that is known; None in the deal.
 
         Raises ChanceError where chance does not decide.
         """
