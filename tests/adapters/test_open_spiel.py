@@ -127,9 +127,9 @@ def test_search_plays_with_hidden_information() -> None:
 
 def test_end_of_a_game_is_a_small_game_of_its_own() -> None:
     """K8: with few cards left in the rebuilt deck, all that can still happen can be searched."""
-    late = tefuda.load("kotori").start(seed=5)
-    random = Random(5)
-    while late.full_state.rebuilt == 0 or late.full_state.left > 2:
+    late = tefuda.load("kotori").start(seed=2)
+    random = Random(2)
+    while late.full_state.rebuilt == 0 or late.full_state.left > 3:
         late.play(random.choice(late.legal_actions.codes))
     game = pyspiel.load_game("tefuda_kotori", {"position": late.position})
     state = game.new_initial_state()
@@ -137,10 +137,10 @@ def test_end_of_a_game_is_a_small_game_of_its_own() -> None:
     assert str(pickle.loads(pickle.dumps(state))) == str(state)  # noqa: S301 (our own)
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
     solver = cfr.CFRPlusSolver(game)
-    before = exploitability.nash_conv(game, UniformRandomPolicy(game))
-    for _ in range(10):
+    assert exploitability.nash_conv(game, UniformRandomPolicy(game)) > 0.5
+    for _ in range(6):
         solver.evaluate_and_update_policy()
-    assert exploitability.nash_conv(game, solver.average_policy()) <= before
+    assert exploitability.nash_conv(game, solver.average_policy()) < 0.2
 
 
 @every_case
