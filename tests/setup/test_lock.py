@@ -55,6 +55,7 @@ def test_lock_satisfies_pyproject(requirement: str) -> None:
         assert wanted.specifier.contains(version), "the lock is stale: remake it, with the command in its first lines"
 
 
-def test_openspiel_is_optional() -> None:
-    assert "open_spiel" in PROJECT["project"]["optional-dependencies"]["openspiel"][0]
-    assert not re.search("open.spiel", LOCK)
+@pytest.mark.parametrize("package", ["gymnasium", "open_spiel", "pettingzoo"])
+def test_adapters_are_extras(package: str) -> None:
+    assert package in PROJECT["project"]["optional-dependencies"][package.replace("_", "")][0]
+    assert not [one for one in PROJECT["project"]["dependencies"] if package in one]

@@ -58,8 +58,10 @@ class Description:
     # For searches and learners; of all numbers of players, house rules and card files.
     utilities: tuple[float, float] = (-1.0, 1.0)  # lowest, highest
     zero_sum: bool = True  # the utilities of all seats add up to zero
+    perfect_information: bool = False  # nobody knows anything that another does not; only chance is open
     max_branching: int = 512  # legal actions of a decision, at most
     max_chance_outcomes: int = 0  # values of one draw, at most; 0: there is no chance
+    max_draws: int = 0  # draws that follow one action, or of the deal, at most
     rules_version: str = "1"  # changes whenever a recorded game would replay differently
 
     def option(self, name: str) -> Option:

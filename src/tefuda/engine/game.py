@@ -20,7 +20,7 @@ from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.other_names import hint
 from tefuda.engine.record import Record
-from tefuda.engine.ruleset import NOTHING, Ruleset
+from tefuda.engine.ruleset import NOTHING, Ruleset, own_cards
 from tefuda.engine.state import State, checked_seed
 from tefuda.engine.view import View
 from tefuda.engine.view_text import view_table
@@ -75,6 +75,8 @@ class Game(Ruleset):
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
+        if self.cards is own_cards(self.package) and not self.constants:
+            return Game, (self.package, self.num_players, self.options, None)
         return _reopened, (self.package, self.num_players, self.options, self.constants, self.cards, self.tables)
 
     if not TYPE_CHECKING:
@@ -91,7 +93,7 @@ def _reopened(
     cards: Cards | None,
     tables: Record,
 ) -> Game:
-    """Return a game that was pickled, with the cards it had."""
+    """Return a game that was pickled with constants or a card file, with the cards that it had."""
     game = Game(package, players, options, None, constants)
     game.cards, game.tables = cards, tables
     return game

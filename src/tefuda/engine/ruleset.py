@@ -62,7 +62,8 @@ def _rulebook(path: Path) -> Rulebook:
 
 
 @cache
-def _own_cards(package: str) -> Cards | None:
+def own_cards(package: str) -> Cards | None:
+    """Return the cards of a game without a card file of one's own; None if it has none."""
     module = _optional(package, "cards")
     return None if module is None else module.load()
 
@@ -88,7 +89,7 @@ class Ruleset:
         self.presentation = _module(package, "views")
         self.build = _checked(package)
         if card_file is None:
-            self.cards = _own_cards(package)
+            self.cards = own_cards(package)
         elif _optional(package, "cards") is None:
             raise BadOption(f"{self.slug} has no card file to replace")
         else:
@@ -124,6 +125,11 @@ class Ruleset:
         return self.description.zero_sum
 
     @property
+    def has_perfect_information(self) -> bool:
+        """Whether all seats always know the same; draws to come are open even then."""
+        return self.description.perfect_information
+
+    @property
     def max_game_length(self) -> int:
         """The number of decisions that no game exceeds, for any players and house rules."""
         return int(self.build.MAX_STEPS)
@@ -137,6 +143,11 @@ class Ruleset:
     def max_chance_outcomes(self) -> int:
         """The number of values that no draw exceeds; 0 for a game without chance."""
         return self.description.max_chance_outcomes
+
+    @property
+    def max_chance_nodes(self) -> int:
+        """The number of draws that no game exceeds, those of the deal included."""
+        return (self.max_game_length + 1) * self.description.max_draws
 
     @property
     def option_values(self) -> list[int]:

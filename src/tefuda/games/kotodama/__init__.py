@@ -13,6 +13,7 @@ GAME = Description(
     turn_clause="W3.1",
     max_branching=182,
     max_chance_outcomes=55,
+    max_draws=111,
     playing_time=30,
     options=(
         Option("open_lists", default=0, clause="W9.4"),

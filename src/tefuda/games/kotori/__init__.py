@@ -11,8 +11,10 @@ GAME = Description(
     players=(2, 4),
     letter="K",
     turn_clause="K4.1",
+    perfect_information=True,
     max_branching=3,
     max_chance_outcomes=110,
+    max_draws=220,
     playing_time=15,
     options=(Option("allow_yield", default=0, clause="K4.4"),),
     constants=(

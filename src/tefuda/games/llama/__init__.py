@@ -13,6 +13,7 @@ GAME = Description(
     turn_clause="L2.3",
     max_branching=85,
     max_chance_outcomes=30,
+    max_draws=62,
     playing_time=10,
     options=(
         Option("games", default=1, low=1, high=10, clause="L1.5"),

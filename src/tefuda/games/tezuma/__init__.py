@@ -14,6 +14,7 @@ GAME = Description(
     zero_sum=False,  # a utility grows with the lead
     max_branching=40,
     max_chance_outcomes=48,
+    max_draws=109,
     playing_time=40,
     options=(
         Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
