@@ -16,7 +16,7 @@ def test_match_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     )
     assert [line.split()[:2] for line in lines[2:4]] == [["easy", "6"], ["random", "12"]]
     assert main([*arguments, "--processes", "1", "--lang", "ja"]) == 0
-    assert capsys.readouterr().out.startswith("ことりあつめ：2ディール（席順をひと回りさせて6ゲーム）、シード 5\n")
+    assert capsys.readouterr().out.startswith("ことりあつめ：2ディール（席順をひと回りさせて6ゲーム）、シード5\n")
 
 
 def test_own_player_may_be_in_the_current_folder(
