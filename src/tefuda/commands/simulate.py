@@ -199,6 +199,8 @@ def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
         else:
             shown = game.option_value(option.name, value, words.language)
         print(words.say("simulate-option", name=name, value=shown))
+    for name in game.options.keys() - {option.name for option in game.description.options}:  # for study: has no message
+        print(words.say("simulate-option", name=name, value=str(game.options[name])))
 
     scores = np.array(sample.scores)
     seats = Table(box=None, pad_edge=False)

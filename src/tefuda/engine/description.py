@@ -35,6 +35,10 @@ class Description:
     letter: str  # every clause id begins with it
     turn_clause: str  # the clause that defines the order of turns
     options: tuple[Option, ...] = ()  # in the order of the rules' `options`
+    # Options that make a smaller game for study: `load` takes them, tables do not offer them.  They follow `options` in
+    # what the rules get, default to 0, which is the game itself, and have no messages.
+    study: tuple[Option, ...] = ()
+    study_players: tuple[int, int] | None = None  # fewest, most in such a game; None: as many as in the game itself
     playing_time: int = 0  # minutes that a game usually takes; 0: not known
     # For searches and learners; of all numbers of players, house rules and card files.
     utilities: tuple[float, float] = (-1.0, 1.0)  # lowest, highest
@@ -44,9 +48,16 @@ class Description:
     rules_version: str = "1"  # changes whenever a recorded game would replay differently
 
     def option(self, name: str) -> Option:
-        """Return an option by name; raises BadOption with the names there are."""
-        for option in self.options:
+        """Return a house rule by name; raises BadOption with the names there are."""
+        return self._named(name, self.options)
+
+    def any_option(self, name: str) -> Option:
+        """Return a house rule or an option for study by name; raises BadOption with the names there are."""
+        return self._named(name, (*self.options, *self.study))
+
+    def _named(self, name: str, options: tuple[Option, ...]) -> Option:
+        for option in options:
             if option.name == name:
                 return option
-        known = ", ".join(option.name for option in self.options) if self.options else "none"
+        known = ", ".join(option.name for option in options) if options else "none"
         raise BadOption(f"{self.slug} has no option {name!r}; it has {known}")

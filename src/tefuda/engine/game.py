@@ -146,6 +146,7 @@ def load(
     """Return the game of that slug; all else is given by name.
 
     `players` defaults to the fewest it takes, `options` to its defaults; `cards` is a card file that replaces its own.
+    `options` are house rules, or make a smaller game for study (`docs/solving.md`).
     Raises UnknownGame, BadOption or CardFileError, each saying what would be right.
 
     Examples:
@@ -163,15 +164,19 @@ def load(
 def open_game(package: str, *, players: int | None = None, cards: str | Path | None = None, **options: object) -> Game:
     """Like `load`, for a game in any importable package."""
     description: Description = import_module(package).GAME
-    fewest, most = description.players
-    players = fewest if players is None else players
-    if not hasattr(players, "__index__") or not fewest <= players <= most:
-        raise BadOption(f"{description.slug} takes {fewest} to {most} players, not {players!r}")
     values = {option.name: option.default for option in description.options}
     for name, value in options.items():
-        option = description.option(name)
+        option = description.any_option(name)
         if not isinstance(value, int) or not option.low <= value <= option.high:
             right = "true or false" if option.switch else f"an integer from {option.low} to {option.high}"
             raise BadOption(f"option {name} of {description.slug} takes {right}, not {value!r}")
-        values[name] = int(value)
+        if option in description.options or value != option.default:
+            values[name] = int(value)
+    fewest, most = description.players
+    if description.study_players is not None and len(values) > len(description.options):
+        fewest, most = description.study_players
+    players = fewest if players is None else players
+    if not hasattr(players, "__index__") or not fewest <= players <= most:
+        right = f"{fewest} to {most}" if fewest < most else f"{fewest}"
+        raise BadOption(f"{description.slug} takes {right} players, not {players!r}")
     return Game(package, players, values, Path(cards) if cards is not None else None)

@@ -126,7 +126,8 @@ class Ruleset:
     @property
     def option_values(self) -> list[int]:
         """The option values in the order that the rules take them."""
-        return [self.options[option.name] for option in self.description.options]
+        declared = (*self.description.options, *self.description.study)
+        return [self.options.get(option.name, option.default) for option in declared]
 
     def __eq__(self, other: object) -> bool:
         """Return whether two games have the same rules, players, house rules and cards."""
@@ -142,7 +143,8 @@ class Ruleset:
         return self  # immutable
 
     def __repr__(self) -> str:
-        chosen = {o.name: self.options[o.name] for o in self.description.options if self.options[o.name] != o.default}
+        usual = {option.name: option.default for option in self.description.options}
+        chosen = {name: value for name, value in self.options.items() if value != usual.get(name)}
         return f"Game({self.slug!r}, players={self.num_players}{''.join(f', {k}={v}' for k, v in chosen.items())})"
 
     # ---------------------------------------------------------- positions

@@ -20,4 +20,6 @@ GAME = Description(
         Option("marks", default=1, low=0, high=2, clause="L10.3"),
         Option("rounds", default=200, low=1, high=200, clause="L8.5"),
     ),
+    study=(Option("notes", default=0, low=7, high=30),),  # fewer notes, and smaller hands
+    study_players=(2, 2),
 )

@@ -19,4 +19,6 @@ GAME = Description(
         Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
         Option("one_ability_per_trick", default=0, clause="T6.3"),
     ),
+    study=(Option("hand", default=0, low=1, high=6),),  # cards of a hand, in one deal for which nothing is chosen
+    study_players=(2, 2),
 )

@@ -31,6 +31,8 @@ LAPS = 3  # T3.3: rounds of picks
 MAX_STEPS = MAX_PLAYERS * (MAX_PLAYERS * (LAPS + TRICKS) + TRICKS)
 
 WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options
+SHORT = 2  # the option for study: smaller hands, for two players
+LONGEST_SHORT, PLAYERS_FOR_STUDY = 6, 2
 
 
 class Event(IntEnum):
@@ -127,6 +129,7 @@ class State(GameState):
 
     without: int = i8()  # house rule: 1 + the suit taken out
     one_ability: int = i8()  # house rule: 1 if only one player may announce an ability in a trick
+    short: int = i8()  # for study: cards of a hand; 0: twelve
     phase: int = i8()
     deal: int = i8()  # deals finished
     start: int = i8()  # seat that starts this deal
