@@ -19,6 +19,7 @@ docs_dir: docs
 site_dir: site
 nav: [index.md]
 plugins: [search]
+hooks: []
 """
 
 
