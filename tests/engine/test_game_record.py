@@ -78,7 +78,7 @@ def test_each_error_names_its_line(old: str, new: str, line: int, message: str) 
         ("game kuhn\n", "", "the record has no line game"),
         ("players 2\n", "", "the record has no line players"),
         ("chance seed 7\n", "", "the record has no line chance"),
-        ("players 2", "players 5", "kuhn takes 2 to 2 players, not 5"),
+        ("players 2", "players 5", "kuhn takes 2 players, not 5"),
         ("seat 0 はなこ", "option speed 3", "kuhn has no option 'speed'; it has none"),
         ("seat 0 はなこ", "option players 3", "players"),
         ("seed 7", "seed seven", "chance: "),

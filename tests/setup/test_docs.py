@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
+from harness.architecture import LAYERS, PICTURE, picture
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,6 +19,7 @@ docs_dir: docs
 site_dir: site
 nav: [index.md]
 plugins: [search]
+hooks: []
 """
 
 
@@ -56,3 +58,11 @@ def test_broken_link_or_anchor_fails_the_build(tmp_path: Path, text: str, code: 
 def test_reference_has_every_public_name_once() -> None:
     named = re.findall(r"^::: tefuda\.(\w+)$", (ROOT / "docs/reference.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(named) == sorted(tefuda.__all__)
+
+
+def test_picture_of_the_layers_is_current_and_names_what_there_is() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == picture(), "python -m harness.architecture writes it"
+    for box in (box for boxes in LAYERS for box in boxes if box.name != "cli · commands"):
+        folder = ROOT / box.name if box.name == "frontend" else ROOT / "src/tefuda" / box.name
+        for part in box.parts:
+            assert (folder / part).is_dir() or (folder / f"{part}.py").is_file(), f"{box.name}: {part}"

@@ -23,7 +23,7 @@ from tefuda.bots.search import SIMULATIONS, Tree
 from tefuda.engine import backends
 from tefuda.engine.backends import Build
 from tefuda.engine.errors import GameOver, TefudaError
-from tefuda.engine.game import Game, open_game
+from tefuda.engine.game import Game
 from tefuda.engine.localization import localizer
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
@@ -199,7 +199,8 @@ def unpack(request: Decision) -> tuple[Game, GameState]:
 @cache
 def _game(package: str, players: int, tables: bytes) -> Game:
     """Return the game with the card tables of a request instead of its own; house rules are in the record."""
-    game = open_game(package, players=players)
+    defaults = {option.name: option.default for option in import_module(package).GAME.options}
+    game = Game(package, players, defaults, None)
     game.tables = game.build.Tables.from_bytes(tables)
     return game
 

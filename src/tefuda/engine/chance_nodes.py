@@ -86,24 +86,61 @@ def outcomes_of(game: Ruleset, node: ChanceNode, *, merged: bool = True) -> list
     counts: Counter[Any] = Counter()
     least: dict[Any, int] = {}
     for value in range(node.n):
-        effect = _effect(game, node, value)
+        effect = _probe(game, node.before, node.action, (*node.outcomes, Outcome(value, node.n))).effect
         least.setdefault(effect, value)
         counts[effect] += 1
     return [ChanceOutcome(value, Fraction(counts[effect], node.n)) for effect, value in least.items()]
 
 
-def _effect(game: Ruleset, node: ChanceNode, value: int) -> object:
-    """Return what a value leads to: equal for two values exactly if nothing after them can differ."""
-    record = node.before.copy()
-    record.listen(Tape([*node.outcomes, Outcome(value, node.n)]), None)
+def results_of(game: Ruleset, before: GameState, action: int) -> list[tuple[Fraction, GameState]]:
+    """Return every record that a transition can lead to, each once, with its exact probability.
+
+    Chance nodes with the same effect are gone through once, on whichever paths they are reached: a deal of a few cards
+    has far fewer of them than orders in which the cards can be drawn.  Raises ChanceError like `outcomes_of`.
+    """
+    results: dict[object, tuple[Fraction, GameState]] = {}
+    waiting: dict[object, tuple[Fraction, tuple[Outcome, ...], int]] = {}
+    probe = _probe(game, before, action, ())
+    if probe.n == 0:
+        return [(Fraction(1), probe.record)]
+    waiting[probe.effect] = (Fraction(1), (), probe.n)
+    while waiting:
+        reached: dict[object, tuple[Fraction, tuple[Outcome, ...], int]] = {}
+        for probability, outcomes, n in waiting.values():
+            if n > MOST_OUTCOMES:
+                raise ChanceError(f"a draw has {n} values, too many to go through")
+            for value in range(n):
+                drawn = (*outcomes, Outcome(value, n))
+                probe = _probe(game, before, action, drawn)
+                if probe.n == 0:
+                    sum_so_far = results.get(probe.effect, (Fraction(0),))[0]
+                    results[probe.effect] = (sum_so_far + probability / n, probe.record)
+                else:
+                    sum_so_far, first, _ = reached.get(probe.effect, (Fraction(0), drawn, 0))
+                    reached[probe.effect] = (sum_so_far + probability / n, first, probe.n)
+        waiting = reached
+    return list(results.values())
+
+
+class _Probe(NamedTuple):
+    """Where a transition ends on a tape."""
+
+    record: GameState
+    n: int  # values of the draw at which it stopped; 0: it is complete
+    effect: object  # equal for two probes exactly if nothing after them can differ
+
+
+def _probe(game: Ruleset, before: GameState, action: int, outcomes: Sequence[Outcome]) -> _Probe:
+    record, n = before.copy(), 0
+    record.listen(Tape(outcomes), None)
     stopped: list[object] = []
     try:
-        transition(game, record, node.action)
+        transition(game, record, action)
     except TapeEnded as stop:
-        stopped = [stop.n, *_frames(stop.__traceback__)]
+        n, stopped = stop.n, [stop.n, *_frames(stop.__traceback__)]
     finally:
         record.listen(None, None)
-    return record.to_bytes(), tuple(stopped)
+    return _Probe(record, n, (record.to_bytes(), tuple(stopped)))
 
 
 def _frames(traceback: TracebackType | None) -> list[object]:
@@ -118,4 +155,4 @@ def _frames(traceback: TracebackType | None) -> list[object]:
         )
         frames.append((frame.f_code, traceback.tb_lasti, values))
         traceback = traceback.tb_next
-    return frames[1:]  # without `_effect` itself
+    return frames[1:]  # without `_probe` itself

@@ -36,11 +36,12 @@ class Constant:
     """
 
     name: str
-    default: int
+    default: int  # 0 below `low`: the game as published, in which the number follows from something else
     low: int
     high: int
     clause: str = ""  # the clause that states it
     in_tables: bool = False  # whether it is a field of the card tables, whose value a variant replaces
+    players: tuple[int, int] | None = None  # fewest, most of a variant; None: as many as in the game itself
     field: str = ""  # of the state: holds by how much a variant exceeds the default, if the rules need it after `setup`
 
 
@@ -80,7 +81,13 @@ class Description:
                 names = ", ".join(known) or "none"
                 raise BadOption(f"{self.slug} has no constant {name!r} that may vary; it has {names}")
             low, high = known[name].low, known[name].high
-            if not isinstance(value, int) or not low <= value <= high:
+            if not isinstance(value, int) or not (low <= value <= high or value == known[name].default):
                 raise BadOption(f"constant {name} of {self.slug} takes an integer from {low} to {high}, not {value!r}")
         chosen = {name: value for name in known if isinstance(value := values.get(name), int)}
         return {name: int(value) for name, value in chosen.items() if value != known[name].default}
+
+    def players_of(self, variant: Mapping[str, int]) -> tuple[int, int]:
+        """Return the fewest and the most players of a variant."""
+        bounds = [self.players]
+        bounds += [one.players for one in self.constants if one.name in variant and one.players is not None]
+        return bounds[-1]

@@ -180,15 +180,11 @@ def open_game(
     *,
     players: int | None = None,
     cards: str | Path | None = None,
-    constants: Mapping[str, int] = NOTHING,
+    constants: Any = NOTHING,  # as for `load`
     **options: object,
 ) -> Game:
     """Like `load`, for a game in any importable package."""
     description: Description = import_module(package).GAME
-    fewest, most = description.players
-    players = fewest if players is None else players
-    if not hasattr(players, "__index__") or not fewest <= players <= most:
-        raise BadOption(f"{description.slug} takes {fewest} to {most} players, not {players!r}")
     values = {option.name: option.default for option in description.options}
     for name, value in options.items():
         option = description.option(name)
@@ -196,4 +192,9 @@ def open_game(
             right = "true or false" if option.switch else f"an integer from {option.low} to {option.high}"
             raise BadOption(f"option {name} of {description.slug} takes {right}, not {value!r}")
         values[name] = int(value)
+    fewest, most = description.players_of(description.variant(constants))
+    players = fewest if players is None else players
+    if not hasattr(players, "__index__") or not fewest <= players <= most:
+        right = f"{fewest} to {most}" if fewest < most else f"{fewest}"
+        raise BadOption(f"{description.slug} takes {right} players, not {players!r}")
     return Game(package, players, values, Path(cards) if cards is not None else None, constants)

@@ -69,7 +69,7 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
         Transcript(
             game.slug,
             game.num_players,
-            {option.name: game.options[option.name] for option in game.description.options},
+            game.options,
             {seat: " ".join(name.split()) for seat, name in enumerate(names) if name.split()},
             None if _own_cards(game) else table_digest(game.tables),
             _chance(state) if key is None else ("table", key.hex()),

@@ -6,7 +6,7 @@ seat's own actions, the events as it observes them, and what has changed in its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -91,6 +91,33 @@ class Recall:
     def of_world(self, record: GameState) -> Self:
         """Return the same knowledge in a world that the viewer cannot tell from this one, whose history begins here."""
         return replace(self, record=record, entries=0, drawn=0)
+
+
+def replayed(
+    game: Ruleset,
+    start: str | None,
+    seed: int | None,
+    tape: Sequence[Outcome] | None,
+    commands: Sequence[tuple[int, str]],
+) -> Iterator[tuple[GameState, int]]:
+    """Yield the record after the deal (or as the position `start`) with DEAL, and after every action with its code.
+
+    It is one record, which changes from one to the next.
+    """
+    record = game.build.State()
+    record.rng = seed if seed is not None and tape is None else 0
+    record.listen(None if tape is None else Tape(tape), None)
+    if start is None:
+        transition(game, record, DEAL)
+    else:
+        read_position(start, game.slug, record, game.field_formats)
+    yield record, DEAL
+    for _, command in commands:
+        for name in command.split():
+            code = game.action_code(name)
+            assert code is not None
+            transition(game, record, code)
+            yield record, code
 
 
 def _leave(record: GameState) -> None:

@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -19,7 +19,7 @@ from tefuda.engine.chance import Outcome, Recorder, Source, Tape
 from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, Report, transition
 from tefuda.engine.errors import BadOption, ChanceError, GameOver, IllegalAction, Refusal
 from tefuda.engine.events import GameEvent
-from tefuda.engine.information_state import Recall
+from tefuda.engine.information_state import Recall, replayed
 from tefuda.engine.legal_actions import Actions
 from tefuda.engine.other_names import hint
 from tefuda.engine.position_format import read_position
@@ -190,6 +190,19 @@ class State:
             return recall
         begun = (self._record.to_act, " ".join(self._begun))
         return recall.advanced([*self.history, begun], tape)  # not kept: this command will be longer
+
+    def replayed(self) -> Iterator[tuple[GameState, int]]:
+        """Yield the record after the deal (or where it started) with -1, and after every action with its code.
+
+        It is one record, which changes from one to the next.  Raises ChanceError like `information_state_string`.
+        """
+        self._settled()
+        return replayed(self.game, self.start, self.seed, self._tape(), self._commands())
+
+    def _commands(self) -> list[tuple[int, str]]:
+        """Return the commands so far, without outcomes of chance, with one that is not complete as the last."""
+        commands = [entry for entry in self.history if entry[0] != CHANCE]
+        return [*commands, (self._record.to_act, " ".join(self._begun))] if self._begun else commands
 
     def _tape(self) -> Sequence[Outcome] | None:
         """Return all outcomes so far; None if they follow from the seed."""

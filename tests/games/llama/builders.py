@@ -52,7 +52,7 @@ def scene(
     s = game_state.State()
     s.players, s.dealer, s.lap, s.game = players, dealer, dealer, game
     loaded = tefuda.load("llama", players=players, cards=cards, **options)
-    s.games, s.swap, s.limit, s.rounds = loaded.option_values
+    s.games, s.swap, s.limit, s.rounds, s.notes = loaded.option_values
     s.round = 1 if len(living) == players else 2
     held = "".join(hands[p] for p in living)
     notes = sum(loaded.tables.notes)

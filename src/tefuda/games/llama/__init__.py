@@ -24,5 +24,8 @@ GAME = Description(
     constants=(
         Constant("coins", default=3, low=1, high=20, clause="L1.3", in_tables=True),
         Constant("withdrawal", default=2, low=1, high=20, clause="L6.7", in_tables=True),
+        Constant(
+            "notes", default=0, low=7, high=30, clause="L1.2", players=(2, 2), field="notes"
+        ),  # 0: as many as in the card file
     ),
 )

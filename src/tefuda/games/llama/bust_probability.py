@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import comb
 
-from tefuda.games.llama.notes import memory, seen_in_round
+from tefuda.games.llama.notes import bad_notes, memory, seen_in_round
 from tefuda.games.llama.state import Kind, State, Tables
 
 
@@ -33,7 +33,7 @@ class BustProbability:
                 else:
                     self.good[look] = max(0, self.good[look] - 1)
         self.pool = sum(self.unknown) - sum(self.good) - sum(self.bad)  # notes of unknown kind
-        self.pool_bad = t.notes[Kind.BAD] - seen_bad - sum(self.bad)
+        self.pool_bad = bad_notes(s, t) - seen_bad - sum(self.bad)
 
     def of(self, places: Iterable[int]) -> float:
         """Return the probability that at least one of the notes at these places is bad."""

@@ -9,7 +9,7 @@ others remember.
 from __future__ import annotations
 
 from tefuda.engine.primitives import low_bit, mix, ones, rand_below
-from tefuda.games.llama.notes import memory, seen_in_round, total_notes
+from tefuda.games.llama.notes import bad_notes, memory, seen_in_round, total_notes
 from tefuda.games.llama.state import PUBLIC, Kind, State, Tables
 
 WARY_WORLDS = 2  # L10.8: one world in so many is wary: in it others know more than all do
@@ -18,7 +18,7 @@ WARY_WORLDS = 2  # L10.8: one world in so many is wary: in it others know more t
 def determinize(s: State, t: Tables, viewer: int) -> None:
     """L10.7, L10.8: resample what the viewer (-1: a spectator) cannot know."""
     sample_fronts(s)
-    for place in range(total_notes(t)):
+    for place in range(total_notes(s, t)):
         s.where[s.look[place]] |= 1 << place
     sample_kinds(s, t, viewer)
     wary = rand_below(s, WARY_WORLDS) == 0
@@ -109,7 +109,7 @@ def sample_kinds(s: State, t: Tables, viewer: int) -> None:
     that are left over are equally likely on all notes that are left over.
     """
     known = seen_in_round(s, viewer)
-    everywhere = (1 << total_notes(t)) - 1
+    everywhere = (1 << total_notes(s, t)) - 1
     bad = 0  # bits: the places of bad notes
     rest = known
     while rest != 0:
@@ -138,7 +138,7 @@ def sample_kinds(s: State, t: Tables, viewer: int) -> None:
                 fixed |= place
     free = everywhere & ~fixed
     count = ones(free)
-    for _ in range(t.notes[Kind.BAD] - ones(bad)):
+    for _ in range(bad_notes(s, t) - ones(bad)):
         place = random_bit(s, free, count)
         free ^= place
         count -= 1

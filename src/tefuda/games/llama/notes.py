@@ -27,26 +27,40 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import emit, low_bit, rand_below
 from tefuda.engine.record import Row
-from tefuda.games.llama.state import DEALT, PUBLIC, Event, Kind, State, Tables
+from tefuda.games.llama.state import DEALT, HAND, PUBLIC, Event, Kind, State, Tables
 
 
-def total_notes(t: Tables) -> int:
+def total_notes(s: State, t: Tables) -> int:
     """L1.2: return the number of notes."""
-    return t.notes[Kind.GOOD] + t.notes[Kind.BAD]
+    return s.notes if s.notes > 0 else t.notes[Kind.GOOD] + t.notes[Kind.BAD]
+
+
+def bad_notes(s: State, t: Tables) -> int:
+    """L1.2: return how many of them bust a hand; of fewer notes for study about the same share as in the card file."""
+    bad = t.notes[Kind.BAD]
+    if s.notes == 0:
+        return bad
+    whole = bad + t.notes[Kind.GOOD]
+    return (2 * s.notes * bad + whole) // (2 * whole)
+
+
+def largest_hand(s: State, t: Tables) -> int:
+    """L4.1, L4.3: return how many notes a hand can have; so few for study that the deck never runs out."""
+    return HAND if s.notes == 0 else min(HAND, (s.notes - 1) // s.players)
 
 
 def lay_out(s: State, t: Tables) -> None:
     """L1.2: the notes before the first shuffle: none has a mark."""
-    for place in range(total_notes(t)):
-        s.kind[place] = Kind.GOOD if place < t.notes[Kind.GOOD] else Kind.BAD
+    for place in range(total_notes(s, t)):
+        s.kind[place] = Kind.GOOD if place < total_notes(s, t) - bad_notes(s, t) else Kind.BAD
     s.looks = 1
-    s.size[0] = total_notes(t)
+    s.size[0] = total_notes(s, t)
     s.top = -1
 
 
 def deal(s: State, t: Tables) -> None:
     """L2.2: shuffle all notes and deal two to each seat in the game, which looks at them."""
-    for i in range(total_notes(t) - 1, 0, -1):
+    for i in range(total_notes(s, t) - 1, 0, -1):
         j = rand_below(s, i + 1)
         kind = s.kind[i]
         s.kind[i] = s.kind[j]
@@ -62,7 +76,7 @@ def deal(s: State, t: Tables) -> None:
                 s.hand[p, s.held[p]] = 1 + s.top
                 s.held[p] += 1
                 s.top += 1
-    s.bottom = total_notes(t) - 1
+    s.bottom = total_notes(s, t) - 1
     emit(s, Event.SHUFFLED, s.round, s.dealer)
 
 
@@ -71,7 +85,7 @@ def gather(s: State, t: Tables) -> None:
     remember_seen(s)
     flows = 0
     if any_new_marks(s, t):
-        flows = find_flows(s, total_notes(t))
+        flows = find_flows(s, total_notes(s, t))
         carry_memory(s, flows)
         take_new_patterns(s, t, flows)
     s.held[:] = 0
@@ -133,7 +147,7 @@ def remember_seen(s: State) -> None:
 def any_new_marks(s: State, t: Tables) -> bool:
     """Return whether any note was marked in this round."""
     found = 0
-    for place in range(total_notes(t)):
+    for place in range(total_notes(s, t)):
         found |= s.fresh[place]
     return found != 0
 
@@ -257,7 +271,7 @@ def take_new_patterns(s: State, t: Tables, flows: int) -> None:
     s.pattern[:] = 0
     s.size[:] = 0
     s.looks = 0
-    for place in range(total_notes(t)):
+    for place in range(total_notes(s, t)):
         new = s.target[place]
         s.look[place] = new
         s.pattern[new] = s.marked[place]

@@ -14,12 +14,13 @@ from __future__ import annotations
 from tefuda.engine.primitives import Floats, Ints, emit, low_bit, ones, rand_below
 from tefuda.engine.rules_helpers import next_seat
 from tefuda.games.llama.actions import Action, marked_note, new_mark, seats_in
-from tefuda.games.llama.notes import deal, gather, lay_out
+from tefuda.games.llama.notes import deal, gather, largest_hand, lay_out
 from tefuda.games.llama.showdown import put_forward, settle_bluff, show_down, win_unseen
 from tefuda.games.llama.state import (
     GAMES,
     HAND,
     LIMIT,
+    NOTES,
     ROUNDS,
     SIGHTED,
     SWAP,
@@ -36,6 +37,7 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.swap = options[SWAP]
     s.limit = options[LIMIT]
     s.rounds = options[ROUNDS]
+    s.notes = options[NOTES]
     s.dealer = rand_below(s, players)  # L2.1
     lay_out(s, t)
     begin_game(s, t)
@@ -52,7 +54,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     if s.phase == Phase.BETTING:
         bet(s, p, action)
     elif s.phase == Phase.DRAWING:
-        draw(s, p, action)
+        draw(s, t, p, action)
     elif s.phase == Phase.VOTING:
         vote(s, p, action - Action.VOTE)
     elif s.phase == Phase.RAISING:
@@ -168,7 +170,7 @@ def bet(s: State, p: int, action: int) -> None:
     pass_on(s, p)
 
 
-def draw(s: State, p: int, action: int) -> None:
+def draw(s: State, t: Tables, p: int, action: int) -> None:
     """L4.1: draw from the top or the bottom, or stop; L4.2: the fifth note of a hand is not looked at."""
     if action == Action.STOP:
         emit(s, Event.STOPPED, p)
@@ -185,7 +187,7 @@ def draw(s: State, p: int, action: int) -> None:
     if s.held[p] <= SIGHTED:
         s.seen[p] |= 1 << place
     emit(s, Event.DREW, p, action - Action.TOP, s.held[p] // HAND)
-    if s.held[p] == HAND:
+    if s.held[p] == largest_hand(s, t):
         pass_on(s, p)
 
 

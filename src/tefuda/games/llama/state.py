@@ -21,6 +21,8 @@ MARKS = PLACES * STYLES  # a mark is style * PLACES + place, a pattern the bits 
 
 # House rules: their indices among the options, and their highest values.
 GAMES, SWAP, LIMIT, ROUNDS = 0, 1, 2, 3
+NOTES = 4  # the constant that follows them: fewer notes, for two players
+FEWEST_FOR_STUDY, PLAYERS_FOR_STUDY = 7, 2
 MOST_GAMES, MOST_MARKS, MOST_ROUNDS = 10, 2, 200
 
 # In a round each seat bets or votes, draws and stops, goes all-in, answers and confirms; and marks five notes.
@@ -100,6 +102,7 @@ class State(GameState):
     swap: int = i8()  # 1: chickens are good, llamas bust
     limit: int = i8()  # most new marks on a note in a round
     rounds: int = i16()  # most rounds of a game
+    notes: int = i8()  # for study: notes in the deck; 0: those of the card file
     # Where the session stands.
     game: int = i8()  # from 1
     round: int = i16()  # of this game, from 1

@@ -6,16 +6,18 @@ from collections import Counter
 
 from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_of_bounds
 from tefuda.games.llama.actions import seats_in
-from tefuda.games.llama.notes import memory, total_notes
+from tefuda.games.llama.notes import bad_notes, largest_hand, memory, total_notes
 from tefuda.games.llama.rules import first_from, withdrawal_price
 from tefuda.games.llama.state import (
     DEALT,
+    FEWEST_FOR_STUDY,
     HAND,
     MAX_NOTES,
     MAX_PLAYERS,
     MOST_GAMES,
     MOST_MARKS,
     MOST_ROUNDS,
+    PLAYERS_FOR_STUDY,
     PUBLIC,
     SIGHTED,
     Kind,
@@ -49,12 +51,13 @@ def faults(s: State, t: Tables) -> list[str]:
 def _values(s: State, t: Tables) -> list[str]:
     """Return values out of bounds, and values at seats without a player."""
     seats, last, coins = (1 << s.players) - 1, s.players - 1, t.coins * s.players
-    notes, places = total_notes(t), (1 << total_notes(t)) - 1
+    notes, places = total_notes(s, t), (1 << total_notes(s, t)) - 1
     bounds = {
         "games": (1, MOST_GAMES),
         "swap": (0, 1),
         "limit": (0, MOST_MARKS),
         "rounds": (1, MOST_ROUNDS),
+        "notes": (FEWEST_FOR_STUDY, MAX_NOTES) if s.players == PLAYERS_FOR_STUDY else (0, 0),
         "game": (1, s.games),
         "round": (1, s.rounds),
         "phase": (0, max(Phase)),
@@ -173,10 +176,12 @@ def expected_stake(s: State, p: int, duel: bool) -> int:
 def _notes(s: State, t: Tables) -> list[str]:
     """Return faults of the number of notes, of where they lie, and of who has looked at them."""
     found = []
-    there = Counter(Kind(s.kind[place]) for place in range(total_notes(t)))
-    found += not_conserved(there, {kind: t.notes[kind] for kind in Kind}, KIND_NAMES.__getitem__)
-    if any(s.kind[place] or s.look[place] or s.fresh[place] for place in range(total_notes(t), MAX_NOTES)):
-        found.append(f"there are notes beyond place {total_notes(t) - 1}")
+    there = Counter(Kind(s.kind[place]) for place in range(total_notes(s, t)))
+    bad = bad_notes(s, t)
+    wanted = {Kind.GOOD: total_notes(s, t) - bad, Kind.BAD: bad}
+    found += not_conserved(there, wanted, KIND_NAMES.__getitem__)
+    if any(s.kind[place] or s.look[place] or s.fresh[place] for place in range(total_notes(s, t), MAX_NOTES)):
+        found.append(f"there are notes beyond place {total_notes(s, t) - 1}")
     here = [p for p in range(s.players) if dealt_in(s) >> p & 1]
     places = []
     for p in range(s.players):
@@ -192,7 +197,7 @@ def _notes(s: State, t: Tables) -> list[str]:
         if s.seen[p] != sum(1 << place for place in hand[:SIGHTED] if place >= 0):
             found.append(f"seat {p} has looked at other notes than it must have")
         places += hand[DEALT:]
-    taken = {*range(DEALT * len(here), s.top), *range(s.bottom + 1, total_notes(t))}
+    taken = {*range(DEALT * len(here), s.top), *range(s.bottom + 1, total_notes(s, t))}
     if sorted(places) != sorted(taken) or s.top > s.bottom:
         found.append(f"the notes drawn are {sorted(places)}, but the deck lies from {s.top} to {s.bottom}")
     return found
@@ -201,7 +206,7 @@ def _notes(s: State, t: Tables) -> list[str]:
 def _patterns(s: State, t: Tables) -> list[str]:
     """Return patterns that are out of order, or that no note has."""
     patterns = [s.pattern[c] for c in range(s.looks)]
-    looks = [s.look[place] for place in range(total_notes(t))]
+    looks = [s.look[place] for place in range(total_notes(s, t))]
     found = []
     if patterns != sorted(set(patterns)) or any(s.pattern[c] for c in range(s.looks, MAX_NOTES)):
         found.append("the patterns must rise, each one once")
@@ -221,7 +226,7 @@ def _new_marks(s: State, t: Tables) -> list[str]:
         begun = s.pending and p == s.to_act  # L10.1: the decision is being made
         for i in range(s.held[p] if begun else min(s.noted[p], s.held[p])):
             markable[s.hand[p, i] - 1] = s.pattern[s.look[s.hand[p, i] - 1]]
-    for place in range(total_notes(t)):
+    for place in range(total_notes(s, t)):
         fresh = s.fresh[place]
         if fresh and (place not in markable or fresh & markable[place] or fresh.bit_count() > s.limit):
             found.append(f"the note at place {place} cannot have got the new marks {fresh:b}")
@@ -231,7 +236,7 @@ def _new_marks(s: State, t: Tables) -> list[str]:
 def _memory(s: State, t: Tables) -> list[str]:
     """L10.7: return memories of more notes than there are, or of fewer than all remember."""
     found = []
-    looks = [s.look[place] for place in range(total_notes(t))]
+    looks = [s.look[place] for place in range(total_notes(s, t))]
     for kind in Kind:
         there = [sum(look == c and s.kind[i] == kind for i, look in enumerate(looks)) for c in range(MAX_NOTES)]
         for v in (*range(s.players), PUBLIC):
@@ -288,7 +293,7 @@ def _turn(s: State, t: Tables) -> list[str]:
             found.append(f"seat {p} has decided before its turn, or not in it")
         if s.phase == Phase.DRAWING and p != s.to_act and s.waiting >> p & 1 and s.held[p] > DEALT:
             found.append(f"seat {p} has drawn before its turn")
-        if s.phase == Phase.DRAWING and p == s.to_act and s.held[p] == HAND:
+        if s.phase == Phase.DRAWING and p == s.to_act and s.held[p] == largest_hand(s, t):
             found.append(f"seat {p} has drawn all it may")
     return found
 

@@ -20,5 +20,10 @@ GAME = Description(
         Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
         Option("one_ability_per_trick", default=0, clause="T6.3"),
     ),
-    constants=(Constant("coins", default=4, low=0, high=12, clause="T3.2", field="extra_coins"),),
+    constants=(
+        Constant("coins", default=4, low=0, high=12, clause="T3.2", field="extra_coins"),
+        Constant(
+            "hand", default=0, low=1, high=6, clause="T2.5", players=(2, 2), field="short"
+        ),  # one deal; 0: the game as it is
+    ),
 )

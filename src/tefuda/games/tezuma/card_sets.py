@@ -26,6 +26,14 @@ TRUMP_BITS = WHOLE_DECK - NUMBER_BITS
 FACES = NUMBER_BITS | EVERY_SUIT << TRUMP  # one bit for each card that looks different
 
 
+def short_deck(hands: int, size: int) -> int:
+    """Return a deck for study of that many hands: of two suits a trump card each, and then the highest numbers."""
+    cards = 0
+    for i in range(hands * size):
+        cards |= 1 << (TRUMP - i // 2) + SUIT_WIDTH * (i % 2)
+    return cards
+
+
 def in_suit(cards: int, suit: int) -> int:
     """Return the cards of one suit, as its twelve bits."""
     return cards >> suit * SUIT_WIDTH & WHOLE_SUIT

@@ -11,6 +11,7 @@ from tefuda.games.tezuma.actions import (
     SUIT_LETTERS,
 )
 from tefuda.games.tezuma.card_sets import NUMBERS, SUIT_WIDTH, TRUMP, TRUMP_BITS, in_suit
+from tefuda.games.tezuma.dealing import hand_size
 from tefuda.games.tezuma.determinize import hidden_from
 from tefuda.games.tezuma.rules import deal_points
 from tefuda.games.tezuma.state import (
@@ -77,7 +78,7 @@ def counters_of(s: State, t: Tables, p: int) -> list[Counter]:
         table = s.table[p] - 1
         found += columns(tuple(t.points[table].values()[: t.columns[table]]), p)
         found.append(Counter("deal-points", deal_points(s, t, p), p, help=True))
-        if s.tricks[p] < TRICKS and s.trick < TRICKS:
+        if s.tricks[p] < TRICKS and s.trick < hand_size(s):
             worth = t.points[table, s.tricks[p] + 1] - t.points[table, s.tricks[p]]
             found.append(Counter("next-trick", worth, p, help=True))
     if s.minus[p] > 0:
@@ -108,7 +109,7 @@ def deal_number(s: State) -> Counter:
 
 def trick_number(s: State) -> Counter:
     """Return the number of the trick."""
-    return Counter("trick", min(s.trick + 1, TRICKS), show="none")
+    return Counter("trick", min(s.trick + 1, hand_size(s)), show="none")
 
 
 def points(s: State, p: int) -> Counter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.engine.primitives import ones, rand_below
-from tefuda.games.tezuma.card_sets import SUIT_WIDTH, WHOLE_DECK, WHOLE_SUIT, lowest_trumps
+from tefuda.games.tezuma.card_sets import SUIT_WIDTH, WHOLE_DECK, WHOLE_SUIT, lowest_trumps, short_deck
 from tefuda.games.tezuma.state import HAND, HOLDERS, UNSEEN, State
 
 # Ends of the holders' places, packed as `deal_out` takes them.
@@ -20,10 +20,17 @@ TURN_MASK = (1 << TURN_BITS) - 1
 
 
 def whole_deck(s: State) -> int:
-    """T2.5, T2.6: return the cards of this game."""
+    """T2.5, T2.6: return the cards of this game; for study so many that one hand more than players stays unseen."""
+    if s.short > 0:
+        return short_deck(s.players + 1, s.short)
     if s.without == 0:
         return WHOLE_DECK
     return WHOLE_DECK ^ WHOLE_SUIT << (s.without - 1) * SUIT_WIDTH
+
+
+def hand_size(s: State) -> int:
+    """T3.1: return how many cards are dealt to each seat, which is also the number of tricks."""
+    return s.short if s.short > 0 else HAND
 
 
 def deal_hands(s: State) -> None:
@@ -31,7 +38,7 @@ def deal_hands(s: State) -> None:
     deck = whole_deck(s)
     ends = ones(deck) << LAST_END
     for h in range(UNSEEN):
-        ends |= HAND * min(h + 1, s.players) << END_WIDTH * h
+        ends |= hand_size(s) * min(h + 1, s.players) << END_WIDTH * h
     deal_out(s, deck, ends)
 
 

@@ -20,7 +20,6 @@ from tefuda.games.tezuma.card_sets import (
     SUIT_WIDTH,
     SUITS,
     TRUMP,
-    TRUMP_COPIES,
     WHOLE_SUIT,
     in_suit,
     trumps,
@@ -58,7 +57,7 @@ def information_state_key(s: State, t: Tables, viewer: int) -> int:
     h = mix(
         h, (s.to_act + 1) | s.deal << 4 | s.start << 8 | s.step << 12 | s.trick << 16 | s.leader << 20 | s.led << 24
     )
-    h = mix(h, s.best | (s.power + 1) << 4 | s.without << 16 | s.one_ability << 20 | s.players << 24)
+    h = mix(h, s.best | (s.power + 1) << 4 | s.without << 16 | s.one_ability << 20 | s.players << 24 | s.short << 28)
     for p in range(s.players):
         h = mix(h, s.table[p] | s.minus[p] << 8 | s.ability[p] << 16 | s.coins[p] << 24 | s.lying[p] << 32)
         h = mix(h, s.tricks[p] | s.taken[p] << 8 | s.penalty[p] << 16 | s.void[p] << 24 | s.keeps[p] << 32)
@@ -72,11 +71,11 @@ def information_state_key(s: State, t: Tables, viewer: int) -> int:
 def hidden_from(s: State, viewer: int) -> int:
     """Return the set of all cards that the viewer has not seen."""
     own = s.hand[viewer] if viewer >= 0 else 0
-    hidden = whole_deck(s) & NUMBER_BITS & ~(s.played | own)
+    deck = whole_deck(s)
+    hidden = deck & NUMBER_BITS & ~(s.played | own)
     for suit in range(SUITS):
-        if s.without != suit + 1:
-            count = TRUMP_COPIES - ones(trumps(s.played, suit)) - ones(trumps(own, suit))
-            hidden |= ((1 << count) - 1) << (suit * SUIT_WIDTH + TRUMP)
+        count = ones(trumps(deck, suit)) - ones(trumps(s.played, suit)) - ones(trumps(own, suit))
+        hidden |= ((1 << count) - 1) << (suit * SUIT_WIDTH + TRUMP)
     return hidden
 
 

@@ -27,6 +27,22 @@ def lay_out(s: State, t: Tables) -> None:
     emit(s, Event.LAID_OUT)
 
 
+def lay_out_first(s: State, t: Tables) -> None:
+    """For study: lay out the first cards of each kind in the card file; seat p takes the one with number p of each."""
+    s.free_tables = (1 << s.players + t.spare_tables) - (1 << s.players)
+    s.free_minus = (1 << SUITS) - (1 << s.players)
+    for card in range(s.players + t.spare_abilities):
+        ability = 2 * card + (0 if t.sides[card] & 1 == 1 else 1)
+        if card < s.players:
+            s.table[card] = 1 + card
+            s.minus[card] = 1 + card
+            s.ability[card] = 1 + ability
+        else:
+            s.free_abilities |= 1 << ability
+    s.step = LAPS * s.players
+    emit(s, Event.LAID_OUT)
+
+
 def begin_draft(s: State, t: Tables) -> None:
     """T3.3: the first pick."""
     s.phase = Phase.CHOOSING

@@ -28,8 +28,8 @@ from tefuda.games.tezuma.counters import (
     trick_number,
     tricks,
 )
+from tefuda.games.tezuma.dealing import hand_size
 from tefuda.games.tezuma.state import (
-    HAND,
     UNSEEN,
     Event,
     Kind,
@@ -92,13 +92,13 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
 
 
 def dealt(after: State, seat: int) -> tuple[Move, ...]:
-    """Return the moves of a deal: twelve cards to each seat, which sees its own."""
+    """Return the moves of a deal: a hand for each seat, which sees its own."""
     moves = []
     for p in range(after.players):
         if p == seat:
             moves += [Move("deck", f"hand-{p}", card_face(card)) for card in cards_of(after.hand[p])]
         else:
-            moves.append(Move("deck", f"hand-{p}", count=HAND))
+            moves.append(Move("deck", f"hand-{p}", count=hand_size(after)))
     unseen = size(after.hand[UNSEEN])
     return (*moves, Move("deck", "unseen", count=unseen)) if unseen else tuple(moves)
 

@@ -14,13 +14,13 @@ from __future__ import annotations
 from tefuda.engine.primitives import Floats, Ints, emit, rand_below
 from tefuda.engine.rules_helpers import next_seat, rank_scores
 from tefuda.games.tezuma.actions import SET_ASIDE, TAKE_TABLE
-from tefuda.games.tezuma.dealing import deal_hands
-from tefuda.games.tezuma.draft import begin_draft, lay_out, put_back, take
+from tefuda.games.tezuma.dealing import deal_hands, hand_size
+from tefuda.games.tezuma.draft import begin_draft, lay_out, lay_out_first, put_back, take
 from tefuda.games.tezuma.state import (
     COINS,
     LAPS,
     ONE_ABILITY,
-    TRICKS,
+    SHORT,
     VARIANT_COINS,
     WITHOUT_SUIT,
     Event,
@@ -39,6 +39,11 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.one_ability = options[ONE_ABILITY]
     s.extra_coins = options[VARIANT_COINS] - COINS
     s.start = rand_below(s, players)  # T2.3
+    s.short = options[SHORT]
+    if s.short > 0:
+        s.deal = players - 1
+        begin_short_deal(s, t)
+        return
     lay_out(s, t)
     begin_deal(s, t)
 
@@ -53,7 +58,7 @@ def apply(s: State, t: Tables, action: int) -> None:
         set_aside(s, action - SET_ASIDE)
     else:
         play(s, t, action)
-    if s.trick == TRICKS:
+    if s.trick == hand_size(s):
         end_deal(s, t)
 
 
@@ -81,6 +86,16 @@ def begin_deal(s: State, t: Tables) -> None:
     deal_hands(s)
     begin_draft(s, t)
     emit(s, Event.DEALT, s.deal, s.start)
+
+
+def begin_short_deal(s: State, t: Tables) -> None:
+    """Begin the one deal of a game for study: nothing is drawn or chosen."""
+    lay_out_first(s, t)
+    for p in range(s.players):
+        s.coins[p] = COINS + s.extra_coins
+    deal_hands(s)
+    emit(s, Event.DEALT, s.deal, s.start)
+    begin_play(s)
 
 
 def begin_play(s: State) -> None:

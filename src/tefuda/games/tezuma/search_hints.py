@@ -13,8 +13,9 @@ from tefuda.games.tezuma.actions import (
     winning_without_card,
 )
 from tefuda.games.tezuma.card_sets import FACES, NUMBER_BITS, NUMBERS, SUIT_WIDTH, TRUMP, WHOLE_SUIT
+from tefuda.games.tezuma.dealing import hand_size
 from tefuda.games.tezuma.rules import utility
-from tefuda.games.tezuma.state import TRICKS, Announced, Phase, Power, State, Tables
+from tefuda.games.tezuma.state import Announced, Phase, Power, State, Tables
 from tefuda.games.tezuma.tricks import power
 
 
@@ -49,7 +50,7 @@ def evaluate(s: State, t: Tables, utilities: Floats) -> int:
 def has_enough(s: State, t: Tables) -> bool:
     """T8.1: return whether one more trick costs the seat to act points, with too few left to make up for it."""
     p = s.to_act
-    return TRICKS - s.trick < t.regain[s.table[p] - 1, s.tricks[p]]
+    return hand_size(s) - s.trick < t.regain[s.table[p] - 1, s.tricks[p]]
 
 
 def losing_cards(s: State) -> int:

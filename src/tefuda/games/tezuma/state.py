@@ -31,8 +31,9 @@ LAPS = 3  # T3.3: rounds of picks
 # A deal: three picks each, a card for each trick, and a card set aside in each trick.  As many deals as players.
 MAX_STEPS = MAX_PLAYERS * (MAX_PLAYERS * (LAPS + TRICKS) + TRICKS)
 
-WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options, which the constant follows
-VARIANT_COINS = 2
+WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options, which the constants follow
+VARIANT_COINS, SHORT = 2, 3
+LONGEST_SHORT, PLAYERS_FOR_STUDY = 6, 2  # a smaller game for study
 
 
 class Event(IntEnum):
@@ -130,6 +131,7 @@ class State(GameState):
     without: int = i8()  # house rule: 1 + the suit taken out
     one_ability: int = i8()  # house rule: 1 if only one player may announce an ability in a trick
     extra_coins: int = i8()  # of each player in a variant, beyond four; 0 in the game as published
+    short: int = i8()  # for study: cards of a hand; 0: twelve
     phase: int = i8()
     deal: int = i8()  # deals finished
     start: int = i8()  # seat that starts this deal

@@ -8,15 +8,17 @@ from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_o
 from tefuda.games.tezuma.actions import card_face
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, SUITS, WHOLE_DECK, in_suit, trumps
 from tefuda.games.tezuma.counters import bits_of, cards_of
-from tefuda.games.tezuma.dealing import whole_deck
+from tefuda.games.tezuma.dealing import hand_size, whole_deck
 from tefuda.games.tezuma.draft import seat_to_choose
 from tefuda.games.tezuma.state import (
     COINS,
     HAND,
     LAPS,
+    LONGEST_SHORT,
     MAX_PLAYERS,
     MOST_COINS,
     NO_CARD_LIES,
+    PLAYERS_FOR_STUDY,
     TRICKS,
     UNSEEN,
     Announced,
@@ -51,6 +53,7 @@ def _values(s: State, t: Tables) -> list[str]:
     bounds = {
         "without": (0, SUITS if s.players == 3 else 0),
         "one_ability": (0, 1),
+        "short": (1, LONGEST_SHORT) if s.players == PLAYERS_FOR_STUDY else (0, 0),
         "phase": (0, max(Phase)),
         "deal": (0, s.players),
         "start": (0, last),
@@ -107,7 +110,7 @@ def _cards(s: State) -> list[str]:
     where = sum(s.taken) + len(lying) + s.fished.bit_count()
     if where != s.played.bit_count():
         found.append(f"{s.played.bit_count()} cards were played, but {where} were captured or lie on the table")
-    unseen = deck.bit_count() - HAND * s.players
+    unseen = deck.bit_count() - hand_size(s) * s.players
     if s.hand[UNSEEN].bit_count() != unseen:
         found.append(f"{s.hand[UNSEEN].bit_count()} cards were seen by no seat, not {unseen}")
     if sum(s.tricks) != s.trick:
@@ -172,9 +175,9 @@ def _turn(s: State, t: Tables) -> list[str]:
     """T4.1: return faults of whose turn it is, and of how many cards each seat holds then."""
     found = []
     over = s.to_act < 0
-    if over != (s.deal == s.players) or (over and (s.trick != TRICKS or s.phase != Phase.PLAYING)):
-        found.append(f"the game is over after {s.players} deals of {TRICKS} tricks")
-    if not over and s.trick == TRICKS:
+    if over != (s.deal == s.players) or (over and (s.trick != hand_size(s) or s.phase != Phase.PLAYING)):
+        found.append(f"the game is over after {s.players} deals of {hand_size(s)} tricks")
+    if not over and s.trick == hand_size(s):
         found.append("the last trick is over, but the deal goes on")
     if s.phase == Phase.CHOOSING:
         return found
@@ -197,7 +200,7 @@ def _hand(s: State, t: Tables, p: int) -> list[str]:
         return [f"seat {p} plays without an ability"]
     a = s.ability[p] - 1
     uses, rest = divmod(COINS + s.extra_coins - s.coins[p], t.cost[a])
-    kept = s.hand[p].bit_count() - (HAND - s.trick - (s.lying[p] > 0))
+    kept = s.hand[p].bit_count() - (hand_size(s) - s.trick - (s.lying[p] > 0))
     if rest or uses < (s.announced[p] > 0):
         return [f"seat {p} has {s.coins[p]} ohajiki, but its ability costs {t.cost[a]}"]
     if kept != (uses if t.wins[a] else 0):

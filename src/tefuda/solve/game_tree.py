@@ -1,0 +1,146 @@
+"""The whole tree of a small game, and what strategies are worth in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tefuda.engine.chance_nodes import DEAL, results_of
+from tefuda.engine.errors import BadOption, TefudaError
+from tefuda.engine.game import Game
+from tefuda.engine.record import GameState
+from tefuda.solve.best_response import BestResponse, respond
+from tefuda.solve.build import solver_build
+from tefuda.solve.policy import Policy
+
+TERMINAL = -1
+ROOT = -1  # in place of a parent
+
+
+class TreeTooLarge(TefudaError):
+    """A game has more nodes than a tree may have."""
+
+
+class GameTree:
+    """All nodes of a game: every decision and every end, by way of all outcomes of chance with different effects.
+
+    The lists have an entry for each node; a node stands after its parent.
+
+    Args:
+        game: from `tefuda.load`; small, such as with constants for two players.
+        most_nodes: the most nodes that the tree may have; raises TreeTooLarge beyond.
+
+    Attributes:
+        seat: the seat that decides, -1 at an end.
+        key: of its information state; 0 at an end.
+        parent: the node before it, -1 after the deal.
+        action: the action that led to it, by its place among the legal ones of the parent.
+        chance: the probability of the outcomes since the parent (or of the deal).
+        actions: the codes of the legal actions; empty at an end.
+        utilities: of each seat, at an end; empty elsewhere.
+    """
+
+    def __init__(self, game: Game, *, most_nodes: int = 1_000_000) -> None:
+        self.game = game
+        self.seat: list[int] = []
+        self.key: list[int] = []
+        self.parent: list[int] = []
+        self.action: list[int] = []
+        self.chance: list[float] = []
+        self.actions: list[tuple[int, ...]] = []
+        self.utilities: list[tuple[float, ...]] = []
+        build, tables, players = solver_build(game.package, "checked"), game.tables, game.num_players
+        waiting: list[tuple[GameState, list[int], int]] = []  # record and information states of a decision, its node
+        for probability, record in results_of(game, game.build.State(), DEAL):
+            recall = [0] * players
+            build.recall_deal(record, tables, recall, players)
+            self._add(record, recall, ROOT, 0, float(probability), waiting)
+        while waiting:
+            record, before, node = waiting.pop()
+            for place, code in enumerate(self.actions[node]):
+                for probability, after in results_of(game, record, code):
+                    recall = [0] * players
+                    build.recall_action(after, tables, before, recall, players, record.to_act, code)
+                    self._add(after, recall, node, place, float(probability), waiting)
+            if len(self.seat) > most_nodes:
+                raise TreeTooLarge(f"the tree of {game!r} has more than {most_nodes:,} nodes: take a smaller game")
+
+    def _add(
+        self,
+        record: GameState,
+        recall: list[int],
+        parent: int,
+        action: int,
+        chance: float,
+        waiting: list[tuple[GameState, list[int], int]],
+    ) -> None:
+        """Add a node; its record is kept until its children are added."""
+        over = record.to_act < 0
+        if not over:
+            waiting.append((record, recall, len(self.seat)))
+        self.seat.append(TERMINAL if over else record.to_act)
+        self.key.append(0 if over else recall[record.to_act])
+        self.parent.append(parent)
+        self.action.append(action)
+        self.chance.append(chance)
+        self.actions.append(() if over else tuple(self.game.legal(record)))
+        self.utilities.append(tuple(self.game.outcome(record)[0]) if over else ())
+
+    def __len__(self) -> int:
+        return len(self.seat)
+
+    @property
+    def num_information_states(self) -> int:
+        return len(set(self.key) - {0})
+
+    def values(self, policy: Policy) -> tuple[float, ...]:
+        """Return the expected utility of each seat if all play by a policy."""
+        self._check(policy)
+        ends = [(reach, u) for reach, u in zip(self._reach(self._strategies(policy)), self.utilities, strict=True) if u]
+        return tuple(sum(reach * u[seat] for reach, u in ends) for seat in range(self.game.num_players))
+
+    def best_response(self, policy: Policy, seat: int) -> BestResponse:
+        """Return the best that a seat can do if all others play by a policy."""
+        self._check(policy)
+        if seat not in range(self.game.num_players):
+            raise BadOption(f"there is no seat {seat}: seats are 0 to {self.game.num_players - 1}")
+        reach = self._reach(self._strategies(policy), seat)
+        value, chosen = respond(self.seat, self.key, self.parent, self.action, self.utilities, reach, seat)
+        counts = {key: len(actions) for key, actions in zip(self.key, self.actions, strict=True)}
+        table = {key: tuple(float(k == best) for k in range(counts[key])) for key, best in chosen.items()}
+        return BestResponse(value, Policy(self.game, table))
+
+    def nash_conv(self, policy: Policy) -> float:
+        """Return by how much all seats together could gain, each by its best response to the others; 0: equilibrium."""
+        values = self.values(policy)
+        return sum(self.best_response(policy, seat).value - value for seat, value in enumerate(values))
+
+    def exploitability(self, policy: Policy) -> float:
+        """Return `nash_conv` divided by the number of seats, in the utilities of the game.
+
+        With two players and zero sum, this is what an opponent that knows the policy wins on average above the value
+        of the game, in both seats alike.
+        """
+        return self.nash_conv(policy) / self.game.num_players
+
+    def _check(self, policy: Policy) -> None:
+        if policy.game != self.game:
+            raise BadOption(f"this policy is of {policy.game!r}, not of {self.game!r}")
+
+    def _strategies(self, policy: Policy) -> list[Sequence[float]]:
+        """Return the probabilities of the legal actions at each node."""
+        pairs = zip(self.key, self.actions, strict=True)
+        return [policy.at(key, len(actions)) if actions else () for key, actions in pairs]
+
+    def _reach(self, strategies: Sequence[Sequence[float]], without: int = ROOT) -> list[float]:
+        """Return the probability of each node, without that of the choices of one seat."""
+        reach: list[float] = []
+        for node, parent in enumerate(self.parent):
+            before = 1.0 if parent == ROOT else reach[parent]
+            chosen = 1.0
+            if parent != ROOT and self.seat[parent] != without:
+                chosen = strategies[parent][self.action[node]]
+            reach.append(before * chosen * self.chance[node])
+        return reach
+
+    def __repr__(self) -> str:
+        return f"<tree of {self.game!r}: {len(self):,} nodes, {self.num_information_states:,} information states>"

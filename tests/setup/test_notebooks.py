@@ -1,0 +1,28 @@
+"""Every notebook in the documents runs, with small sizes, and holds what its cells show."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from harness.notebooks import FOLDER, run
+
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_notebook_runs_and_its_outputs_are_stored(path: Any) -> None:
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    shown = 0
+    for cell, outputs in run(notebook, small=True):
+        source = "".join(cell["source"])
+        assert [kind(one) for one in cell["outputs"]] == [kind(one) for one in outputs], source
+        shown += len(outputs)
+    assert shown > 2
+
+
+def kind(output: dict[str, Any]) -> list[str]:
+    """Return what an output is, without its content, which depends on sizes."""
+    return [output["output_type"], *output.get("data", {})]

@@ -1,0 +1,54 @@
+"""Regret minimization by sampling comes near an equilibrium, and both builds agree."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tefuda.engine.errors import BadOption
+from tefuda.engine.game import Game
+from tefuda.solve import ExternalSampling, Policy
+from tests.solve.small_games import KUHN, KUHN_CHIPS, LEDUC, LLAMA, TEZUMA, tree
+
+
+def test_kuhn_poker_is_solved() -> None:
+    solver = ExternalSampling(KUHN, seed=1, build="checked")
+    solver.run(4000)
+    policy = solver.policy()
+    assert KUHN_CHIPS * tree(KUHN).values(policy)[0] == pytest.approx(-1 / 18, abs=0.01)
+    assert KUHN_CHIPS * tree(KUHN).exploitability(policy) < 0.05
+    assert solver.num_information_states == tree(KUHN).num_information_states == 12
+
+
+@pytest.mark.parametrize(
+    ("game", "share"), [(LEDUC, 0.75), (TEZUMA, 0.6), (LLAMA, 0.6)], ids=lambda value: getattr(value, "slug", "")
+)
+def test_a_few_iterations_make_a_strategy_less_exploitable(game: Game, share: float) -> None:
+    solver = ExternalSampling(game, seed=1, build="checked")
+    solver.run(20)
+    solver.run(280)
+    assert solver.iterations == 300
+    assert tree(game).exploitability(solver.policy()) < share * tree(game).exploitability(Policy(game))
+
+
+def test_compiled_build_finds_the_same_and_makes_room_as_it_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = []
+    for build, room in (("checked", 1 << 14), ("compiled", 1 << 14), ("compiled", 16)):
+        monkeypatch.setattr("tefuda.solve.external_sampling.ROOM", room)
+        solver = ExternalSampling(KUHN, seed=7, build=build)
+        solver.run(500)
+        tables.append(solver.policy().table)
+    for table in tables[1:]:
+        assert table.keys() == tables[0].keys()
+        for key, chances in table.items():
+            assert np.allclose(chances, tables[0][key])
+
+
+def test_wrong_arguments_are_refused() -> None:
+    with pytest.raises(BadOption, match="there is no build 'fast'"):
+        ExternalSampling(KUHN, build="fast")
+    with pytest.raises(BadOption, match="iterations are 0 or more, not -1"):
+        ExternalSampling(KUHN, build="checked").run(-1)
+    short = ExternalSampling(KUHN, build="checked", max_length=1)
+    with pytest.raises(OverflowError, match="longer than max_length"):
+        short.run(1)
