@@ -80,7 +80,8 @@ def test_outcomes_of_equal_effect_are_one() -> None:
 
 def test_chance_node_refuses_what_is_not_decided() -> None:
     state = KOTORI.start(seed=3, explicit_chance=True)
-    assert repr(state) == str(state) == "<kotori, 2 players, 0 moves played: chance decides among 2>"
+    assert repr(state) == "<kotori, 2 players, 0 moves played: chance decides among 2>"
+    assert str(state) == "kotori\n  deal\n  chance decides among 2"
     for ask in (
         state.view,
         state.observation_tensors,
