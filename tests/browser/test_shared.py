@@ -21,7 +21,9 @@ def opened(person: Person, **fields: Any) -> str:
     return f"/table/{answer.json()['id']}"
 
 
-def test_moment_of_a_private_game_is_shared_and_taken_back(person: Make, axe: str) -> None:
+def test_moment_of_a_private_game_is_shared_and_taken_back_and_its_record_checked_in_the_browser(
+    person: Make, axe: str
+) -> None:
     aki, ben = person("ja"), person("en", 390, 664, fresh=True)
     path = opened(aki, game="kotori")
     aki.open(path)
@@ -59,6 +61,11 @@ def test_moment_of_a_private_game_is_shared_and_taken_back(person: Make, axe: st
     ben.open(address)
     expect(ben.page.get_by_role("alert")).to_contain_text("does not exist or is private")
 
+    ben.speak("ja")
+    record = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
+    updates = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record?seat=0").json()["updates"]
+    check_record(ben, record, updates, axe)
+
 
 def choose_file(person: Person, content: str, name: str = "game.txt") -> None:
     """Choose a file on the page that checks records."""
@@ -66,13 +73,8 @@ def choose_file(person: Person, content: str, name: str = "game.txt") -> None:
     person.page.get_by_label(re.compile("^記録のファイル")).set_input_files(file)
 
 
-def test_record_file_is_checked_in_the_browser(person: Make, axe: str) -> None:
-    aki, ben = person("en"), person("ja", 390, 664, fresh=True)
-    path = opened(aki, game="kotori", public=True)
-    aki.open(path)
-    aki.take_turn()
-    aki.let_bots_finish()
-    text = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
+def check_record(ben: Person, text: str, updates: list[dict[str, Any]], axe: str) -> None:
+    """Check the record of a game, and two that are none; play it, and a copy with a player's updates."""
     assert text.startswith("tefuda 2\n")
 
     ben.open("/check")
@@ -97,7 +99,6 @@ def test_record_file_is_checked_in_the_browser(person: Make, axe: str) -> None:
     choose(text)
     ben.button("サーバーで手と順位も確かめる").click()
     expect(report).to_contain_text("サーバーの答え（手と順位）：証明済み")
-    updates = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record?seat=0").json()["updates"]
     assert_played(ben, axe, text, {"tefuda": "my copy 1", "table": "T", "server": "", "seat": 0, "updates": updates})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tefuda import __version__
 from tefuda.engine.view import SPECTATOR
@@ -28,6 +28,7 @@ class TableCreator:
 
     def __init__(self, settings: Settings, store: Store, games: GameLibrary) -> None:
         self._settings, self._store, self._games = settings, store, games
+        self.at_home: Callable[[str], bool] = lambda _: True  # whether a table is at home at this server
 
     async def create(self, guest: Guest, request: NewTable, language: str) -> str:
         """Create the table that a guest wants; raises ServerError if the request cannot be met."""
@@ -128,7 +129,7 @@ class TableCreator:
         """Return a random id of a table at home here, so that whoever made the table finds it loaded."""
         while True:
             id = base64.urlsafe_b64encode(self._settings.random_bytes(ID_BYTES)).decode()
-            if home_of(id, self._settings.workers) == self._settings.slot:
+            if home_of(id, self._settings.workers) == self._settings.slot and self.at_home(id):
                 return id
 
     async def _add(
