@@ -5,7 +5,7 @@
 - `fixtures/`: three small games that follow the rules contract: Kuhn poker, Leduc poker and `probe`.
 - `server/`: a light WebSocket and HTTP client and a server process (`client.py`); bots, clock and settings for a
   server under test (`doubles.py`); frames that fuzz it (`fuzz_frames.py`); a check of its log against what clients
-  observed (`stored_log.py`); servers that differ only in hidden information, and the script that compares them.
+  observed (`stored_log.py`); servers that differ only in hidden information, and the scripts that compare them.
 - `strength.py`: matches between bots of two levels, with 95 % intervals.
 
 It contains no tests and no measurements, is part of the source distribution, and is not part of the wheel.

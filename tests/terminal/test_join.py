@@ -308,7 +308,13 @@ async def test_host_changes_the_table_by_keys(tmp_path: Path) -> None:
             token = guest.token
             async with guest.at(table) as place, joined(link, tmp_path / "a", token=token) as host:
                 await host.sees("change the table")
-                for keys, kind in (("cl", "locked"), ("cm23", "moved"), ("co1", "option"), ("cr3", "removed")):
+                for keys, kind in (
+                    ("cl", "locked"),
+                    ("ct3", "clock"),
+                    ("cm23", "moved"),
+                    ("co1", "option"),
+                    ("cr3", "removed"),
+                ):
                     for key in keys:
                         await host.press(key)
                         await host.until(lambda: host.idle)
@@ -317,6 +323,7 @@ async def test_host_changes_the_table_by_keys(tmp_path: Path) -> None:
                     )
                 await host.sees("locked")
                 assert place.update["arranged"]["options"] == {"allow_yield": 1}
+                assert place.update["arranged"]["clock"] == {"kind": "reserve", "seconds": 600, "increment": 10}
                 assert place.update["arranged"]["removed"]
                 assert place.update["sitters"][2] == {}
 
@@ -397,6 +404,12 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
             await aki.sees("play yourself")
             await aki.press("0")
             await aki.until(lambda: not aki.screen.table.seats[1].stand_in)
+            for shown in ([1], []):
+                await aki.press("full_stop")
+                await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+                await aki.press("s")
+                await place.until(lambda update, shown=shown: update.get("shown", []) == shown)
+                await aki.until(lambda shown=shown: list(aki.screen._hands) == shown)
 
 
 async def test_clock_is_said_before_the_game_counts_down_and_a_bot_takes_over(tmp_path: Path) -> None:

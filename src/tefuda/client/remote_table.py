@@ -256,6 +256,10 @@ class RemoteTable:
         """Change the table before the deal by the fields of `Arrange`; host only."""
         await self.connection.send("arrange", **wanted)
 
+    async def show_hand(self, *, on: bool) -> None:
+        """Show the spectators what one's seat sees, or no longer."""
+        await self.connection.send("show-hand", on=on)
+
     async def move(self, seat: int, to: int) -> None:
         """Move the occupant of a seat to another one before the deal; host only."""
         await self.connection.send("reseat", seat=seat, to=to)

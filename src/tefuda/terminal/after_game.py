@@ -62,6 +62,10 @@ def rule_cards(game: Game, language: str) -> list[RuleCard]:
 
 
 def card_of(cards: Sequence[RuleCard], history: Sequence[Observation], shown: Iterable[str]) -> RuleCard | None:
-    """Return a card whose rule has mattered in a game, and which has not been shown before."""
-    mattered = {one.clause for one in history} - set(shown)
-    return next((card for card in cards if card.clause in mattered), None)
+    """Return a card that has not been shown before, if possible one whose rule has mattered in a game.
+
+    Of some rules no event tells that they have mattered.
+    """
+    mattered, before = {one.clause for one in history}, set(shown)
+    left = [card for card in cards if card.clause not in before]
+    return next((card for card in left if card.clause in mattered), left[0] if left else None)

@@ -241,6 +241,8 @@ lobby-delay = { $count ->
        *[other] spectators see it { $count } decisions later
     }
 shows-hand = shows their hand to spectators
+show-hand = show your hand to spectators until the game is over (opponents can watch, too)
+hide-hand = stop showing your hand to spectators
 hand-shown = { $who } shows their hand to spectators.
 hand-hidden = { $who } no longer shows their hand to spectators.
 presence-away = away

@@ -245,6 +245,7 @@ class OnlineScreen(RemoteScreen):
         own = self._own_presence(table.seats)
         if playing and own is not None:
             answers.append(("b", self.ui.say("stand-in-back" if own.stand_in else "stand-in-own"), "own"))
+            answers.append(("s", self.ui.say("hide-hand" if self.seat in self._hands else "show-hand"), "hand"))
         if self.seat >= 0 and (self._view is None or playing):
             answers.append(("l", self.ui.say("give-up-seat"), "leave"))
         if table.giver.strange:
@@ -257,6 +258,9 @@ class OnlineScreen(RemoteScreen):
         own = self._own_presence(self.table.seats)
         if answer == "own" and own is not None:
             self._do(lambda: self.table.stand_in(self.seat, on=not own.stand_in))
+        elif answer == "hand":
+            on = self.seat not in self._hands
+            self._do(lambda: self.table.show_hand(on=on))
         elif answer == "leave":
             self._do(self.table.leave)
         elif answer == "trust":
