@@ -128,7 +128,7 @@ class Server:
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, shared_games, new_guests).answers,
             **ShareRequests(registry, links).answers,
-            **RecordChecks(self.settings).answers,
+            **RecordChecks(self.settings, self.records).answers,
             **PictureRequests(self.records, shared_games, Pictures(self.settings.static)).answers,
         }
         status = StatusPages(self.settings, guard, Health(self.settings, registry, self.limiter), self.metrics)
