@@ -8,8 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
+from tefuda.server import passing as passing_module
+from tefuda.server import postgres_peers
 from tefuda.server.app import Server
 from tefuda.server.passed_mark import Passed, mark, read_mark
 from tefuda.server.passing import Passing
@@ -20,6 +24,12 @@ from tests.server.workers import Workers, assert_no_gap, play_random, workers
 ANYWHERE = "127.0.0.1:0"
 HERE, THERE = 0, 1
 KEY = bytes(32)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A home on a busy machine may take its time."""
+    monkeypatch.setattr(passing_module, "ANSWER_SECONDS", float(PATIENCE))
 
 
 def passing_of(server: Server) -> Passing:
@@ -74,6 +84,25 @@ async def test_players_at_two_servers_are_served_by_one(tmp_path: Path, postgres
             assert [await place.closed() for place in (one, two_)] == [CloseCode.SHUTTING_DOWN] * 2
         await eventually(lambda: passed_on(other) == 0 and other.limiter.open == home.limiter.open)
         two.assert_no_errors()
+
+
+async def test_who_has_just_joined_at_one_server_is_known_at_the_home(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also before it hears of the entry."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
+    async with (
+        servers(tmp_path, postgresql) as two,
+        Person(two.addresses[HERE]) as hana,
+        Person(two.addresses[THERE]) as taro,
+    ):
+        table = (await hana.open("me", "open", "bot"))["id"]
+        async with hana.at(table):
+            await taro.join(table, "太郎", await hana.invite(table))
+            async with taro.at(table) as place:
+                assert place.seat == 1
+                assert open_sockets(two.servers[HERE]) == 2
 
 
 async def see_the_end(place: Place) -> None:

@@ -18,8 +18,10 @@ from tefuda.server.app import Server
 from tefuda.server.protocol import CloseCode
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tests.server.clients import Person, serving
-from tests.server.test_passing import ANYWHERE, HERE, THERE, open_sockets, passed_on, passing_of, servers
+from tests.server.test_passing import ANYWHERE, HERE, THERE, open_sockets, passed_on, passing_of, patient, servers
 from tests.server.test_supervisor import gauge, supervised, table_at
+
+assert patient  # a fixture of every test here
 
 
 async def test_home_that_hangs_delays_one_connection_and_is_used_again_later(
@@ -151,11 +153,8 @@ async def test_home_that_stops_says_so_and_its_clients_go_on_elsewhere(
         assert passing_of(passer).is_home(table)
 
 
-async def test_renewed_workers_of_the_home_refuse_nobody(
-    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_renewed_workers_of_the_home_refuse_nobody(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     """Each table is passed on to its worker of a server that has several."""
-    monkeypatch.setattr(passing_module, "ANSWER_SECONDS", float(PATIENCE))
     changes = {"signing_keys": tmp_path / "keys.json", "passing": ANYWHERE}
     async with (
         supervised(tmp_path / "there", postgresql, **changes) as (there, supervisor),

@@ -68,8 +68,7 @@ class Http(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        server = self.config.server
-        self._settings = server.settings
+        self._settings = self.config.server.settings
         self._deadline: Timer | None = None
         self._stall_timer: Timer | None = None
         self._received = 0  # bytes since the last request ended
