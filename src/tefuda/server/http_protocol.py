@@ -68,8 +68,7 @@ class Http(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        server = self.config.server
-        self._settings = server.settings
+        self._settings = self.config.server.settings
         self._deadline: Timer | None = None
         self._stall_timer: Timer | None = None
         self._received = 0  # bytes since the last request ended
@@ -79,7 +78,6 @@ class Http(HttpToolsProtocol):
         self._leaving = False  # the next answer is the last
         self._parse_error: ServerError | None = None
         address = self.client[0] if self.client is not None else ""
-        self._slot: Slot | None = None
         if self._admit(address, trusted=self.is_trusted(address), arriving=self.arriving):
             transport.set_write_buffer_limits(high=ANSWER_BYTES)
             self._await_head(self._settings.head_timeout)
@@ -93,11 +91,10 @@ class Http(HttpToolsProtocol):
     def _admit(self, address: str, *, trusted: bool, arriving: bool) -> bool:
         """Take a slot for a connection of an address; returns whether there was one."""
         admitted = self.config.server.limiter.admit(address_group(address), trusted=trusted, arriving=arriving)
+        self._slot = admitted if isinstance(admitted, Slot) else None
         if isinstance(admitted, str):
             self._count(admitted)
-            return False
-        self._slot = admitted
-        return True
+        return self._slot is not None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_deadline()

@@ -83,6 +83,8 @@ class Sockets:
         self._guard.charge_guest(guest)
         with self._guard.socket(socket, guest):
             actor = await self._registry.actor(table)
+            if self._registry.peers.possible and guest is not None and guest.id not in actor.loaded.members:
+                await actor.submit(actor.entries.catch_up)  # they may have just sat down at another worker
             invitation = socket.query_params.get("invitation", "")
             invited = self._registry.invitations.check_visible(actor.loaded, guest, invitation)
             group = address_group(address_of(socket))
