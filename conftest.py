@@ -29,7 +29,7 @@ SLOW_FOLDERS = tuple(f"tests/{kind}/" for kind in SLOW_KINDS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--card-files", type=int, default=3, help="valid random card files to play with, of each game")
+    parser.addoption("--card-files", type=int, default=2, help="valid random card files to play with, of each game")
     parser.addoption("--size", type=float, default=1, help="multiplies the random games and positions of long tests")
     parser.addoption("--game", choices=GAMES, help="run one game's own tests, contract tests and recorded games only")
 
@@ -44,6 +44,8 @@ def card_files(request: pytest.FixtureRequest) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)  # with Python's own, collections take 7 % of the time
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
+    # Tracing makes a test four times as long. pytest-cov heeds the mark, and registers it only where it is loaded.
+    config.addinivalue_line("markers", "no_cover: is not traced for coverage; shorter tests run the same lines")
     os.environ["SIZE_OF_TESTS"] = str(config.getoption("--size"))  # before harness/contract/cases.py is imported
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(NamedFailures(config))
