@@ -40,6 +40,7 @@ from benchmarks import (
 )
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
+from harness.server.client import PATIENCE
 from harness.server.databases import SqliteDatabase
 from harness.server.killed_server import Alter
 from harness.server.stored_log import check_log
@@ -60,6 +61,7 @@ ROOT = Path(__file__).parents[2]
 def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the pauses that make figures steady, and those of troubles: no test looks at them."""
     monkeypatch.setattr(load, "SETTLE", 0.1)
+    monkeypatch.setattr(load, "PATIENCE", PATIENCE)  # a busy machine is no server at its limit
     monkeypatch.setattr(stalled, "SETTLE", 0.1)
     monkeypatch.setattr(soak, "RESTING", 0.2)
     monkeypatch.setattr(split, "STOP_SECONDS", 1.0)
@@ -413,7 +415,7 @@ async def test_harmful_attack_misses_the_target(
     monkeypatch.setattr(hostile, "SETTLE", 0)
     for name, double in (("Crowd", MagicMock()), ("ask", AsyncMock())):  # nobody plays: the windows are made up
         monkeypatch.setattr(hostile, name, double)
-    hostile.Crowd.return_value.grow = AsyncMock()
+    hostile.Crowd.return_value.grow = hostile.Crowd.return_value.under_way = AsyncMock()
     await hostile.measure(MagicMock(), 1, 1, 2, ["flood of frames"])
     assert verdict in capsys.readouterr().out
 
