@@ -44,8 +44,6 @@ def card_files(request: pytest.FixtureRequest) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)  # with Python's own, collections take 7 % of the time
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
-    # Tracing makes a test four times as long. pytest-cov heeds the mark, and registers it only where it is loaded.
-    config.addinivalue_line("markers", "no_cover: is not traced for coverage; shorter tests run the same lines")
     os.environ["SIZE_OF_TESTS"] = str(config.getoption("--size"))  # before harness/contract/cases.py is imported
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(NamedFailures(config))

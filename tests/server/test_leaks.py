@@ -22,9 +22,9 @@ from tefuda import game_slugs
 from tefuda.server.table_creator import TableCreator
 from tests.server.clients import Giver, Person, serving
 
-PAIRS = 8  # per game; `tefuda bench leaks` compares more
+PAIRS = 12  # per game; `tefuda bench leaks` compares more
 LENGTH = 2  # commands at a table with a planted leak
-TABLES_PER_LEAK = 2  # tables for each planted leak
+TABLES_PER_LEAK = 3  # tables for each planted leak
 MAX_PAIRS = 400  # pairs searched for ones that can reveal a planted leak
 MESSAGES = {"welcome", "seats", "clock", "update", "done", "refused", "advice", "talk", "pong"}
 

@@ -143,7 +143,6 @@ def test_keys_depend_on_discards_but_not_on_unknown_cards() -> None:
         )
 
 
-@pytest.mark.no_cover
 def test_large_deal_is_uniform() -> None:
     """At the beginning of a game there are more hands than 2**30: the letters of a name are still dealt evenly."""
     state = scene(hands={0: "ンr ンb ダy ラr ラb ルr ルb オr オb トr トb"}, top="パb")

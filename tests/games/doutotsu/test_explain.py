@@ -57,7 +57,6 @@ def lacking(view: View, cards: list[Card]) -> int:
     return CARDS_TO_GO_OUT - max(met(goal, have) for goal in goals_of(entries, view.players == 2))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [2, 3])
 def test_distance_and_helpful_cards_after_a_discard_are_those_of_an_independent_count(players: int) -> None:
     for state in decisions(players, "discard-"):
@@ -77,7 +76,6 @@ def test_distance_and_helpful_cards_after_a_discard_are_those_of_an_independent_
             assert len({kana for kana, _ in helpful}) <= int(str(args["kinds"]))
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("players", [2, 3])
 def test_chance_of_a_draw_is_the_share_of_unseen_cards_that_help(players: int) -> None:
     for state in decisions(players, "draw"):

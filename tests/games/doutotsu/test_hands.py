@@ -26,7 +26,6 @@ def bound(game: Game, kind: str) -> tuple[Build, object, object]:
     return build, state, build.tables(game.tables)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("kind", "hands"), [("compiled", HANDS), ("checked", 20)])
 def test_going_out_and_its_points_agree_with_brute_force(kind: str, hands: int) -> None:
     build, state, tables = bound(tefuda.load("doutotsu"), kind)
@@ -35,7 +34,6 @@ def test_going_out_and_its_points_agree_with_brute_force(kind: str, hands: int) 
     assert 0.2 * hands < winning < 0.8 * hands, "winning hands and others"
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("kind", "hands"), [("compiled", HANDS // 40), ("checked", 4)])
 def test_waiting_agrees_with_brute_force(kind: str, hands: int) -> None:
     build, state, tables = bound(tefuda.load("doutotsu"), kind)
@@ -44,7 +42,6 @@ def test_waiting_agrees_with_brute_force(kind: str, hands: int) -> None:
     assert 0.2 * hands <= waiting <= 0.8 * hands, "waiting hands and others"
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize(("kind", "hands"), [("compiled", HANDS // 20), ("checked", 10)])
 def test_names_with_the_same_letters_agree_with_brute_force(tmp_path: Path, kind: str, hands: int) -> None:
     build, state, tables = bound(tefuda.load("doutotsu", cards=with_many_kana(tmp_path)), kind)

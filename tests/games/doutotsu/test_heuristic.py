@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 import tefuda
 from tefuda.games.doutotsu import heuristic
 from tests.games.doutotsu.builders import discard, scene, take
@@ -54,7 +52,6 @@ def test_lays_the_colour_already_used_in_the_name() -> None:
         state.play("lay-blue")
 
 
-@pytest.mark.no_cover
 def test_beats_random_players() -> None:
     total, deals = 0.0, 4
     for players in (2, 3):

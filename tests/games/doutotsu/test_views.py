@@ -212,7 +212,6 @@ def lying(view: View) -> Counter[tuple[str, str | None]]:
     return Counter({(zone.id, None): zone.count for zone in view.zones if zone.id != "list"})
 
 
-@pytest.mark.no_cover
 @settings(max_examples=4, deadline=None, derandomize=True)
 @given(players=st.integers(2, 3), core=st.integers(0, 1), opened=st.integers(0, 1), seed=st.integers(0, 1 << 40))
 def test_random_matches_conserve_cards_and_have_messages_in_both_languages(

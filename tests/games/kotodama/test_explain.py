@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 from harness.contract.cases import Case, states
 from tefuda.engine.state import State
 from tefuda.engine.view import Reason
@@ -32,7 +30,6 @@ def carried_out(state: State, action: str) -> State:
     return after
 
 
-@pytest.mark.no_cover
 def test_score_cards_that_an_action_takes_are_those_that_leave_the_row() -> None:
     checked = 0
     for state in decisions():
@@ -58,7 +55,6 @@ def test_score_cards_that_an_action_takes_are_those_that_leave_the_row() -> None
     assert checked > 20
 
 
-@pytest.mark.no_cover
 def test_end_of_turn_counts_the_other_actions() -> None:
     for state in decisions():
         if "end" in state.legal_actions:

@@ -353,7 +353,6 @@ ANY = [
 ]
 
 
-@pytest.mark.no_cover
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_any_group_in_any_forms_can_be_written(data: st.DataObject) -> None:

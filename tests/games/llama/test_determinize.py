@@ -91,7 +91,6 @@ def remembered(request: pytest.FixtureRequest, few_chickens: str) -> tuple[State
     return state, viewer, worlds(state, viewer)
 
 
-@pytest.mark.no_cover
 @clause("L10.7")
 def test_sampled_kinds_have_the_probabilities_of_the_memory_model(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
@@ -119,7 +118,6 @@ def test_bust_probability_is_the_share_of_the_worlds(remembered: tuple[State, in
         assert probability.of(places) == pytest.approx(float(share))
 
 
-@pytest.mark.no_cover
 @clause("L2.4")
 def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
     """Fronts before players and at both ends stay; two equally marked ones can be in any two places inside."""
@@ -136,7 +134,6 @@ def test_fronts_inside_the_deck_lie_in_any_order(few_chickens: str) -> None:
     assert all(look[: s.top + 1] == tuple(s.look)[: s.top + 1] for look in found)
 
 
-@pytest.mark.no_cover
 @clause("L10.8")
 def test_others_may_have_marked_notes_they_held_when_they_decided() -> None:
     state = scene(["LL", "LL", "LL"], looks={0: "fold-n"})

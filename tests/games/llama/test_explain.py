@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from harness.contract.cases import Case, states
 from tefuda.engine.state import State
 from tefuda.engine.view import Reason, Seat
@@ -40,7 +38,6 @@ def winner_with_clean_hands(state: State, seats: set[int]) -> int:
     return int(s.dealer)  # L2.1: the winner deals the next round
 
 
-@pytest.mark.no_cover
 def test_risks_of_drawing_are_those_that_the_view_shows() -> None:
     found = decisions(Phase.DRAWING)
     assert len(found) > 100

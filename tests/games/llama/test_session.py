@@ -105,7 +105,6 @@ def test_with_swapped_roles_llamas_bust() -> None:
     ]
 
 
-@pytest.mark.no_cover
 @clause("L1.3")
 def test_no_coin_is_made_or_lost_in_any_state_that_random_play_reaches() -> None:
     random = Random(2026)

@@ -155,7 +155,6 @@ def shape(hands: World) -> tuple[int, ...]:
 # ---------------------------------------------------------------- by every deal
 
 
-@pytest.mark.no_cover
 @pytest.mark.clause("T4.3")
 def test_every_world_has_exactly_its_true_probability() -> None:
     """With two cards each left, compare every outcome of `determinize` with every possible deal."""
@@ -176,7 +175,6 @@ def test_every_world_has_exactly_its_true_probability() -> None:
     assert constrained >= 3, "voids have ruled something out"
 
 
-@pytest.mark.no_cover
 @pytest.mark.clause("T4.3", "T2.5", "T7.7")
 @pytest.mark.parametrize("players", [3, 4])
 def test_samples_of_larger_deals_have_the_right_frequencies(players: int) -> None:
@@ -247,7 +245,6 @@ def test_with_three_players_the_unseen_cards_are_unknown_to_all() -> None:
         assert all(other.hand[UNSEEN].bit_count() == 12 for other in worlds)
 
 
-@pytest.mark.no_cover
 def test_determinize_reads_nothing_hidden() -> None:
     """Two worlds that look the same are determinized alike, with equally many draws."""
     for seed in range(6):

@@ -70,7 +70,6 @@ def test_one_score_table_more_than_players_is_laid_out_for_the_whole_game(player
     assert every == {f"table-{number}" for number in range(1, 7)}
 
 
-@pytest.mark.no_cover
 @pytest.mark.clause("T2.2", "T1.5")
 @pytest.mark.parametrize("players", [3, 4])
 def test_one_ability_card_more_than_players_is_laid_out_with_either_side_up(players: int) -> None:
@@ -85,7 +84,6 @@ def test_one_ability_card_more_than_players_is_laid_out_with_either_side_up(play
     assert all(expected * 0.7 < count < expected * 1.3 for count in counts.values())
 
 
-@pytest.mark.no_cover
 @pytest.mark.clause("T2.3")
 def test_start_player_is_uniformly_random() -> None:
     starts = Counter(start(3, seed).view().roles["start"] for seed in range(300))
