@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A00
 PATIENCE = 300  # seconds for a whole game, on a busy machine
 TURN = 120  # seconds until one may act, while the others play
 SOON = 60_000  # milliseconds for whatever takes less than a second on an idle machine
+PRESS = 5_000  # milliseconds for a press of a button that may vanish before, as the table changes
 LOOK = 30  # milliseconds from one look at a condition in the page to the next
 SKIPS = 2  # decisions before which "skip to now" is pressed as a person does; then the page presses it
 
@@ -35,6 +36,10 @@ FINISHED = """skip => {
   [...(footer?.querySelectorAll(".aside") ?? [])].find((one) => one.textContent.trim() === skip)?.click();
   return document.querySelector("dialog[open]") !== null;
 }"""
+
+# Presses the only button of somebody for whom a bot plays, which vanishes when the game is over.
+RETURN = """text =>
+  [...document.querySelectorAll(".table footer .button")].find((one) => one.textContent.trim() === text)?.click()"""
 
 NEAREST = """([names, name]) => {
   const bottoms = names
@@ -215,6 +220,15 @@ class Person:
         return self.actions.get_by_role("button", name=self.words.carry_on)
 
     @property
+    def offered(self) -> Locator:
+        """Return the enabled action buttons by class, for what only looks at them: that takes no names."""
+        return self.page.locator(".table footer .actions .button:not([aria-disabled=true])")
+
+    def may_draw(self) -> bool:
+        """Return at once whether a draw is offered."""
+        return self.offered.filter(has_text=self.words.draw).is_visible()
+
+    @property
     def result(self) -> Locator:
         return self.page.get_by_role("dialog", name=self.words.over)
 
@@ -288,7 +302,7 @@ class Person:
         """Wait for one's turn (True) or the end of the game (False), skipping animations."""
         deadline = time.monotonic() + seconds
         while self.await_decision(deadline - time.monotonic(), how):
-            if self.draw.is_visible():
+            if self.may_draw():
                 return True
             if self.result.is_visible():
                 return False
@@ -296,11 +310,20 @@ class Person:
         raise AssertionError(f"neither a turn nor a result within {seconds} s")
 
     def take_turn(self, how: str = "mouse") -> None:
-        """Make one decision: pass with a total of 12 or more, else bid; returns after the log has grown."""
+        """Make one decision: pass with a total of 12 or more, else bid; returns after the log has grown.
+
+        Just after a decision the buttons are still those of that moment: if they vanish, one waits for the next turn.
+        """
         before = self.log_length()
-        totals = [self.words.carry_on.search(text) for text in self.carry_on.all_inner_texts()]
-        enough = any(match is not None and int(match[1]) >= 12 for match in totals)
-        self.press(self.carry_on if enough else self.draw, how)
+        while True:
+            totals = [self.words.carry_on.search(text) for text in self.offered.all_inner_texts()]
+            enough = any(match is not None and int(match[1]) >= 12 for match in totals)
+            try:
+                self.press(self.carry_on if enough else self.draw, how, patience=PRESS)
+            except TimeoutError:
+                assert self.await_turn(how=how), "the game is over already"
+            else:
+                break
         self.await_log(before)
 
     def await_log(self, before: int, seconds: float = 5) -> None:
@@ -361,6 +384,11 @@ class Person:
             self.page.goto(address)
         expect(self.result).to_be_visible()
 
+    def take_seat_back(self) -> None:
+        """Play on instead of the bot, if the game is not over: else bots play to the end, for nobody."""
+        self.page.evaluate(RETURN, self.words.myself)
+        self.wait_for("text => !document.querySelector('.table footer').innerText.includes(text)", self.words.myself, 5)
+
     def await_stand_in(self) -> None:
         """Wait until a bot has this person's seat, or the game is over already."""
         expect(self.button(self.words.myself).or_(self.result).first).to_be_visible()
@@ -377,6 +405,10 @@ class Person:
         """Open a table for friends and return its invitation link."""
         self.open()
         self.offer(game).get_by_role("button", name=self.words.invite).click()
+        return self.invite_link()
+
+    def invite_link(self) -> str:
+        """Return the invitation link of the table whose lobby is shown, once the server has made it."""
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()

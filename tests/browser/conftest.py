@@ -26,6 +26,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--js-flags=--no-opt --no-maglev",  # pages live for seconds: to optimize their scripts costs more than it saves
     "--process-per-site",  # the pages of a context share one process, with the scripts that it has compiled
 ]
 

@@ -1,4 +1,4 @@
-"""Every counter on the table has a word beside it, also on the smallest screens."""
+"""Every counter on the table has a word beside it, and names have room beside clocks, on the smallest screens, too."""
 
 from collections.abc import Callable
 
@@ -23,13 +23,37 @@ LONGER = """lines => document.querySelectorAll("[role=log] li").length >= lines"
 # Plates whose words do not fit into their width.
 WIDE = """() => [...document.querySelectorAll(".stage .plate .plate")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
+# Names on plates that have no room, or a time over them.
+NAMES = """() => [...document.querySelectorAll(".stage .plate .plate")].map((plate) => {
+  const name = plate.querySelector(".name"), clock = plate.querySelector(".clock");
+  const [a, b] = [name.getBoundingClientRect(), clock?.getBoundingClientRect()];
+  const over = b !== undefined
+    && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [name.textContent, a.width >= Math.min(name.scrollWidth, 40) - 1 && !over];
+}).filter(([, tidy]) => !tidy)"""
+TIMES = """() => [...document.querySelectorAll("[role=timer]")].filter((one) => one.checkVisibility()).length"""
+OPEN = """async ([game, clock]) => {
+  const seats = [{ kind: "me" }, { kind: "bot" }, { kind: "bot" }];
+  const body = JSON.stringify({ game, seats, clock, deal: true });
+  const headers = { "Content-Type": "application/json" };
+  await fetch("/api/me", { method: "POST", headers, body: JSON.stringify({ name: "Wilhelmina" }) });
+  return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).id;
+}"""
+
+
+def at_table(person: Person, game: str, clock: dict[str, object]) -> None:
+    """Open a table with bots and a clock, and go there."""
+    person.open("/early.js")
+    table = person.page.evaluate(OPEN, [game, clock])
+    person.open(f"/table/{table}")
+    expect(person.stage).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_counters_have_words_on_all_screens(person: Callable[..., Person], game: str) -> None:
-    """In both languages."""
+def test_counters_have_words_and_names_have_room_on_all_screens(person: Callable[..., Person], game: str) -> None:
+    """In both languages, beside clocks, which take the most room."""
     aki = person("ja", 320, 568, hasty=True)
-    aki.open_game(game)
+    at_table(aki, game, {"kind": "reserve", "seconds": 3600, "increment": 5})
     expect(aki.page.locator(".plate .facts b").first).to_be_attached()
     check_plates(aki)
     aki.button(aki.words.menu).click()
@@ -37,6 +61,7 @@ def test_counters_have_words_on_all_screens(person: Callable[..., Person], game:
     lines = aki.log_length()
     assert aki.wait_for(LONGER, lines + 6, PATIENCE)  # the bots play on, and more is said of each seat
     check_plates(aki)
+    aki.take_seat_back()
 
 
 def check_plates(person: Person) -> None:
@@ -44,5 +69,6 @@ def check_plates(person: Person) -> None:
         person.speak(language)
         for width, height in ((320, 568), (390, 664), (844, 390), (1440, 900)):
             person.resize(width, height)
-            assert person.page.evaluate(BARE) == [], (language, width, height)
-            assert person.page.evaluate(WIDE) == [], (language, width, height)
+            found = person.page.evaluate(f"() => [{TIMES}, {BARE}, {WIDE}, {NAMES}].map((one) => one())")
+            assert found[0] > 0, (language, width, height)
+            assert found[1:] == [[], [], []], (language, width, height)

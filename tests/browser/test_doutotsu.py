@@ -70,9 +70,15 @@ class Player:
 
     @property
     def draw(self) -> Locator:
-        return self.person.actions.get_by_role(
-            "button", name=re.compile(f"^{self.names.draw}$", re.IGNORECASE), disabled=False
-        )
+        return self.person.actions.get_by_role("button", name=self.drawn, disabled=False)
+
+    @property
+    def drawn(self) -> re.Pattern[str]:
+        return re.compile(f"^{self.names.draw}$", re.IGNORECASE)
+
+    def offers(self, text: re.Pattern[str]) -> bool:
+        """Return at once whether there is an enabled action button with this text."""
+        return self.person.offered.filter(has_text=text).first.is_visible()
 
     @property
     def out(self) -> Locator:
@@ -87,8 +93,8 @@ class Player:
 
         The hand sorts itself so that spare cards come last.  Returns None if nothing can be done.
         """
-        for button in (self.out, self.draw):
-            if button.is_visible():
+        for button, text in ((self.out, self.names.out), (self.draw, self.drawn)):
+            if self.offers(text):
                 return button
         discards = placed(self.discards)
         return self.person.page.locator(f"#{discards[-1]}") if discards else None
@@ -97,7 +103,7 @@ class Player:
         """Wait for a decision (True) or the end of the match (False)."""
         deadline = time.monotonic() + PATIENCE
         while self.person.await_decision(deadline - time.monotonic()):
-            if self.draw.is_visible() or self.discards.first.is_visible() or self.out.is_visible():
+            if self.offers(self.drawn) or self.offers(self.names.out) or self.discards.first.is_visible():
                 return True
             if self.person.result.is_visible():
                 return False

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.clients import FINISHED, LOOK, PATIENCE, Person, places_in_view, serious_violations
+from tests.browser.test_fair_deal import MINE, fair_deal, seal
 
 Make = Callable[..., Person]
 
@@ -61,12 +62,18 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     expect(aki.stage).to_be_visible()
     expect(aki.button(aki.words.hint)).to_have_count(0)  # people play each other
     expect(nao.stage).to_be_visible()
+    first, second = fair_deal(aki, "ja"), fair_deal(nao)
+    expect(first).to_contain_text(MINE["ja"])
+    expect(second).to_contain_text(MINE["en"])
+    assert seal(first) == seal(second)
+    for one in (aki, nao):
+        one.page.keyboard.press("Escape")
     ways, turns = {aki: "mouse", nao: "touch"}, dict.fromkeys((aki, nao), 0)
     deadline = time.monotonic() + PATIENCE
     while min(turns.values()) < 2:
         assert time.monotonic() < deadline, "somebody has no turn"
         for one, how in ways.items():
-            if one.may_decide() and one.draw.is_visible():
+            if one.may_decide() and one.may_draw():
                 one.take_turn(how)
                 turns[one] += 1
         aki.page.wait_for_timeout(LOOK)
@@ -99,6 +106,7 @@ def test_spectator_sees_the_game_but_cannot_act(person: Make) -> None:
     aki.take_turn()
     expect(log_lines).not_to_have_count(before)
     expect(aki.page.get_by_text("観戦1人")).to_be_visible()
+    expect(fair_deal(spectator)).to_contain_text("You gave no share in this deal. 1 player did")
 
 
 def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> None:
@@ -129,7 +137,7 @@ def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> N
     assert aki.await_turn()
 
 
-def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:
+def test_refusal_links_its_clause_help_can_be_switched_off_and_leaving_leads_home(person: Make) -> None:
     aki = person("ja")
     aki.open_game()
     aki.await_turn()
@@ -144,6 +152,17 @@ def test_refusal_gives_the_reason_and_links_its_clause(person: Make) -> None:
     expect(book.get_by_role("group", name="ルールK4.3")).to_be_focused()
     book.get_by_role("button", name=aki.words.close).click()
     expect(aki.draw).to_be_visible()
+    risk = aki.page.get_by_text(re.compile("値付けするとバースト"))
+    expect(risk).to_be_visible()
+    aki.button(aki.words.menu).click()
+    aki.button(aki.words.settings).click()
+    aki.page.get_by_role("checkbox", name=re.compile("プレイ補助を表示")).uncheck()
+    aki.button(aki.words.close).click()
+    expect(risk).to_have_count(0)
+    aki.button(aki.words.menu).click()
+    aki.button("席を立つ").click()
+    aki.page.get_by_role("dialog").get_by_role("button", name="席を立つ").click()
+    expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
 
 
 def test_host_may_allow_hints_among_friends(person: Make) -> None:
@@ -158,10 +177,19 @@ def test_host_may_allow_hints_among_friends(person: Make) -> None:
     assert aki.page.request.get(f"/api/tables/{table}").json()["hints"]
 
 
-def test_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
+def test_arrow_keys_move_between_cards_and_a_hint_names_the_best_option_and_what_it_is_worth(person: Make) -> None:
     aki = person("en")
     aki.open_game()
     aki.await_turn()
+    aki.top_card.focus()
+    aki.page.keyboard.press("ArrowRight")
+    field = aki.stage.get_by_role("button", name=re.compile(r"\(field\)"))
+    leftmost = field.evaluate_all(
+        "cards => cards.map((card) => [card.getBoundingClientRect().x, card.id]).sort(([a], [b]) => a - b)[0][1]"
+    )
+    expect(aki.page.locator(f"#{leftmost}")).to_be_focused()
+    aki.page.keyboard.press("ArrowLeft")
+    expect(aki.top_card).to_be_focused()
     aki.button(aki.words.hint).click()
     hint = aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))
     expect(hint).to_contain_text("% to bust")  # the reason,
@@ -187,20 +215,7 @@ def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
     expect(own_card).to_be_focused()  # the same element, and it keeps the focus
 
 
-def test_arrow_keys_move_between_cards(person: Make) -> None:
-    aki = person("en")
-    aki.open_game()
-    aki.await_turn()
-    aki.top_card.focus()
-    aki.page.keyboard.press("ArrowRight")
-    field = aki.stage.get_by_role("button", name=re.compile(r"\(field\)")).all()
-    leftmost = min(field, key=lambda card: (card.bounding_box() or {"x": 0})["x"])
-    expect(leftmost).to_be_focused()
-    aki.page.keyboard.press("ArrowLeft")
-    expect(aki.top_card).to_be_focused()
-
-
-def test_reduced_motion_disables_animations(person: Make) -> None:
+def test_reduced_motion_disables_animations_and_the_replay_can_be_scrubbed_and_played(person: Make) -> None:
     aki = person("ja", reduced_motion="reduce")
     aki.open_game()
     aki.await_turn()
@@ -209,6 +224,19 @@ def test_reduced_motion_disables_animations(person: Make) -> None:
     for _ in range(10):
         assert aki.page.evaluate(running) == 0
         aki.page.wait_for_timeout(40)
+    aki.await_turn()
+    aki.page.goto(aki.page.url.replace("/table/", "/replay/"))
+    slider = aki.page.get_by_role("slider", name="再生位置")
+    slider.focus()
+    aki.page.keyboard.press("End")
+    expect(aki.page.get_by_role("button", name="1手進む")).to_be_disabled()
+    last = aki.log_length()
+    aki.page.keyboard.press("Home")
+    expect(aki.log_lines).not_to_have_count(last)
+    aki.page.get_by_role("combobox", name="速さ").select_option("4倍")
+    aki.page.get_by_role("button", name="再生", exact=True).click()
+    expect(slider).not_to_have_value("0")
+    expect(aki.log_lines).to_have_count(last)
 
 
 def test_small_screens_and_200_percent_zoom_show_everything(person: Make) -> None:
@@ -236,46 +264,3 @@ def test_small_screens_and_200_percent_zoom_show_everything(person: Make) -> Non
             assert card.width > 0
             assert card.x >= -1
             assert card.right <= width + 1, (width, height, card)
-
-
-def test_help_can_be_switched_off(person: Make) -> None:
-    aki = person("ja")
-    aki.open_game()
-    aki.await_turn()
-    risk = aki.page.get_by_text(re.compile("値付けするとバースト"))
-    expect(risk).to_be_visible()
-    aki.button(aki.words.menu).click()
-    aki.button(aki.words.settings).click()
-    aki.page.get_by_role("checkbox", name=re.compile("プレイ補助を表示")).uncheck()
-    aki.button(aki.words.close).click()
-    expect(risk).to_have_count(0)
-
-
-def test_leaving_returns_to_the_home_page(person: Make) -> None:
-    aki = person("ja")
-    aki.open_game()
-    aki.await_turn()
-    aki.button(aki.words.menu).click()
-    aki.button("席を立つ").click()
-    aki.page.get_by_role("dialog").get_by_role("button", name="席を立つ").click()
-    expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
-
-
-def test_replay_can_be_scrubbed_and_played(person: Make) -> None:
-    aki = person("ja")
-    aki.open_game()
-    aki.await_turn()
-    aki.take_turn()
-    aki.await_turn()
-    aki.page.goto(aki.page.url.replace("/table/", "/replay/"))
-    slider = aki.page.get_by_role("slider", name="再生位置")
-    slider.focus()
-    aki.page.keyboard.press("End")
-    expect(aki.page.get_by_role("button", name="1手進む")).to_be_disabled()
-    last = aki.page.get_by_role("log").get_by_role("listitem").count()
-    aki.page.keyboard.press("Home")
-    expect(aki.page.get_by_role("log").get_by_role("listitem")).not_to_have_count(last)
-    aki.page.get_by_role("combobox", name="速さ").select_option("4倍")
-    aki.page.get_by_role("button", name="再生", exact=True).click()
-    expect(slider).not_to_have_value("0")
-    expect(aki.page.get_by_role("log").get_by_role("listitem")).to_have_count(last)

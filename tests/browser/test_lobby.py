@@ -60,7 +60,7 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
         expect(one.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_removed_friend_is_told_and_may_be_let_in_again(person: Make, axe: str) -> None:
+def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, axe: str) -> None:
     aki, nao = person("en"), person("en", 320, 568)
     link = aki.invitation()
     sit(nao, link, "Nao")
@@ -82,6 +82,25 @@ def test_removed_friend_is_told_and_may_be_let_in_again(person: Make, axe: str) 
     aki.button("Let everyone who was removed sit again").click()
     sit(nao, link, "Nao")
     expect(aki.page.get_by_text("Nao took seat 2").last).to_be_visible()
+    nao.button("Leave the seat").click()
+    expect(aki.page.get_by_text("Nao left seat 2")).to_be_visible()
+    expect(nao.button("Leave the seat")).to_have_count(0)
+
+
+def test_host_changes_the_clock_and_the_friend_sees_it(person: Make) -> None:
+    aki, nao = person("en"), person("ja", 320, 568)
+    sit(nao, aki.invitation(), "Nao")
+    aki.page.get_by_text("Change the table").click()
+    clock = aki.page.get_by_role("combobox", name="Time limit")
+    clock.select_option("30 s a decision")
+    expect(nao.page.get_by_text("持ち時間を1手30秒にした")).to_be_visible()
+    clock.select_option("Your own values")
+    aki.page.get_by_role("spinbutton", name="Minutes for the whole game").fill("20")
+    aki.page.get_by_role("spinbutton", name="Minutes for the whole game").press("Tab")
+    expect(nao.page.get_by_text("持ち時間を20分＋10秒にした")).to_be_visible()
+    assert fits(nao)
+    clock.select_option("None")
+    expect(nao.page.get_by_text("持ち時間をなしにした")).to_be_visible()
 
 
 def test_invitation_says_when_the_table_is_locked_full_begun_or_gone_on(person: Make) -> None:
@@ -105,25 +124,23 @@ def test_invitation_says_when_the_table_is_locked_full_begun_or_gone_on(person: 
     expect(nao.page.get_by_text("The game has begun")).to_be_visible()
 
 
-def test_player_leaves_the_lobby(person: Make) -> None:
-    aki, nao = person("en"), person("en")
-    sit(nao, aki.invitation(), "Nao")
-    nao.button("Leave the seat").click()
-    expect(aki.page.get_by_text("Nao left seat 2")).to_be_visible()
-    expect(nao.button("Leave the seat")).to_have_count(0)
-
-
-def test_open_tables_on_the_home_page_follow_without_reloading(person: Make) -> None:
+def test_open_tables_stand_above_the_games_on_the_home_page_and_follow_without_reloading(person: Make) -> None:
     nao, aki = person("en"), person("en")
     nao.open()
     expect(nao.page.get_by_role("heading", level=1)).to_be_visible()
-    aki.invitation()
-    aki.page.get_by_text("Change the table").click()
+    aki.open("/new/kotori")
+    anyone = aki.page.get_by_role("checkbox", name="Anyone can join or watch")
+    anyone.check()
+    aki.page.get_by_role("combobox", name="Seat 2", exact=True).select_option(label="Open (invite)")
+    aki.button("Create table").click()
+    expect(aki.page.get_by_role("heading", name="Lobby")).to_be_visible()
     table = aki.page.url.rpartition("/")[2]
     here = nao.page.locator(f'a[href^="/join/{table}/"]')
+    expect(here).to_be_in_viewport()
+    aki.page.get_by_text("Change the table").click()
+    anyone.uncheck()
     expect(here).to_have_count(0)
-    aki.page.get_by_role("checkbox", name="Anyone can join or watch").check()
-    expect(here).to_be_visible()
+    anyone.check()
     aki.page.get_by_role("checkbox", name="Lock the table").check()
-    expect(here).to_have_count(0)
     expect(nao.page.locator(f'a[href="/table/{table}"]')).to_be_visible()
+    expect(here).to_have_count(0)

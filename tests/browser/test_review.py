@@ -42,6 +42,17 @@ def finished(browser: Browser, server: str) -> Finished:
         return Finished(person.page.url, kept)
 
 
+def returning(person: Make, finished: Finished, language: str, *size: int, **phone: bool) -> Person:
+    """Return the player of the finished game, with the browser that they have played in."""
+    one = person(language, *size, **phone)
+    one.page.context.add_cookies(finished.kept["cookies"])  # type: ignore[arg-type]  # as they were read
+    one.open("/early.js")
+    for origin in finished.kept["origins"]:
+        for item in origin["localStorage"]:
+            one.page.evaluate("({ name, value }) => localStorage.setItem(name, value)", item)
+    return one
+
+
 def reviewed(person: Person, address: str, language: str) -> Locator:
     """Open the review of a finished game from its result; return the review when it is complete."""
     person.open(address)
@@ -52,7 +63,7 @@ def reviewed(person: Person, address: str, language: str) -> Locator:
 
 
 def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make, finished: Finished) -> None:
-    aki = person("en", fresh=True, storage_state=finished.kept)
+    aki = returning(person, finished, "en")
     aki.open(finished.address)
     expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
     expect(aki.result).to_contain_text(re.compile(r"You won \d+ of \d+ fields"))
@@ -72,7 +83,7 @@ def test_review_of_a_game_leads_to_its_moments(
     person: Make, finished: Finished, axe: str, language: str, width: int, height: int, how: str
 ) -> None:
     phone = {"has_touch": True, "is_mobile": True} if how == "touch" else {}
-    aki = person(language, width, height, fresh=True, storage_state=finished.kept, **phone)
+    aki = returning(person, finished, language, width, height, **phone)
     review = reviewed(aki, finished.address, language)
     expect(review.get_by_role("region", name=LEARN[language]).get_by_role("listitem")).to_have_count(3)
     expect(review.get_by_role("img", name=CHART[language])).to_be_visible()
@@ -100,7 +111,7 @@ def test_review_of_a_game_leads_to_its_moments(
 
 
 def test_prospects_of_any_player_can_be_seen(person: Make, finished: Finished) -> None:
-    aki = person("en", fresh=True, storage_state=finished.kept)
+    aki = returning(person, finished, "en")
     review = reviewed(aki, finished.address, "en")
     whose = review.get_by_role("combobox", name="Game of")
     names = whose.get_by_role("option").all_inner_texts()

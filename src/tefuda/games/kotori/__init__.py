@@ -4,7 +4,7 @@ A variant by Susumu Kawasaki (川崎晋) for the Pairs "Little Bird" deck (James
 2016).  Unofficial and non-commercial; rules in our own words, birds of our own.
 """
 
-from tefuda.engine.description import Description, Option
+from tefuda.engine.description import Constant, Description, Option
 
 GAME = Description(
     slug="kotori",
@@ -15,4 +15,8 @@ GAME = Description(
     max_chance_outcomes=110,
     playing_time=15,
     options=(Option("allow_yield", default=0, clause="K4.4"),),
+    constants=(
+        Constant("field_cards", default=3, low=2, high=6, clause="K3.1", field="extra_birds"),
+        Constant("rebuilds", default=1, low=0, high=3, clause="K8.1", field="extra_rebuilds"),
+    ),
 )
