@@ -24,7 +24,7 @@ Differences = Callable[..., list[str]]
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Corpus:
     file = tmp_path_factory.mktemp("corpus") / "corpus.json"
-    corpora.record(file, 2, ["kotori"], (), processes=1)
+    corpora.record(file, 2, corpus_play.slugs(), (), processes=1)
     return corpora.read(file)
 
 
@@ -57,10 +57,7 @@ def with_counter(view: View, which: str, **values: Any) -> View:
     return msgspec.structs.replace(view, counters=tuple(counters))
 
 
-def test_every_case_is_equal_to_itself(tmp_path: Path) -> None:
-    file = tmp_path / "corpus.json"
-    corpora.record(file, 1, corpus_play.slugs(), (), processes=1)
-    recorded = corpora.read(file)
+def test_every_case_is_equal_to_itself(recorded: Corpus) -> None:
     assert len(recorded.hashes) == 11
     assert corpora.compare(recorded, {}, processes=1) == []
 
@@ -162,18 +159,18 @@ def test_map_keeps_the_number_of_a_name() -> None:
 def test_recording_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(corpora, "CHUNK", 2)
     whole, begun = tmp_path / "whole.json", tmp_path / "begun.json"
-    corpora.record(whole, 3, ["kotori"], (), processes=1)
+    corpora.record(whole, 5, ["kotori"], (), processes=1)
     play_all = corpora.play_all
     monkeypatch.setattr(corpora, "play_all", lambda *arguments: islice(play_all(*arguments), 1))
-    corpora.record(begun, 3, ["kotori"], (), processes=1)
+    corpora.record(begun, 5, ["kotori"], (), processes=1)
     monkeypatch.setattr(corpora, "play_all", play_all)
     assert corpora.read(begun).played("kotori-2") == 2
     assert corpora.compare(corpora.read(begun), {}, processes=1) == []
-    corpora.record(begun, 3, ["kotori"], (), processes=1)
+    corpora.record(begun, 5, ["kotori"], (), processes=1)
     assert begun.read_bytes() == whole.read_bytes()
     change_views(monkeypatch, lambda view: with_counter(view, "out", help=True))
     with pytest.raises(SystemExit, match="code that plays otherwise"):
-        corpora.record(begun, 3, ["kotori"], (), processes=1)
+        corpora.record(begun, 5, ["kotori"], (), processes=1)
     assert begun.read_bytes() == whole.read_bytes()
 
 

@@ -26,7 +26,7 @@ PLENTY = Rate(1e6, 1e6)
 PATIENCE = 120  # seconds to wait for an expected message, on a busy machine
 
 
-HINT_WORK = 200  # budget of an analysis: little, as it blocks the event loop
+HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop
 
 
 class QuickBots:
