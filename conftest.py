@@ -29,7 +29,7 @@ SLOW_FOLDERS = tuple(f"tests/{kind}/" for kind in SLOW_KINDS)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--card-files", type=int, default=3, help="valid random card files to play with, of each game")
+    parser.addoption("--card-files", type=int, default=2, help="valid random card files to play with, of each game")
     parser.addoption("--size", type=float, default=1, help="multiplies the random games and positions of long tests")
     parser.addoption("--game", choices=GAMES, help="run one game's own tests, contract tests and recorded games only")
 

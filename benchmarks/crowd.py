@@ -6,6 +6,7 @@ Each table has its own address in 127.0.0.0/8, because the server limits the rat
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from random import Random
@@ -13,11 +14,25 @@ from random import Random
 import msgspec
 
 from benchmarks.echo_server import ECHO, Answer, Message
-from harness.server.client import Chooser, Done, Moved, Refused, Socket, Update, Welcome, ask, play, read, write
+from harness.server.client import (
+    PATIENCE,
+    Chooser,
+    Done,
+    Moved,
+    Refused,
+    Socket,
+    Update,
+    Welcome,
+    ask,
+    play,
+    read,
+    write,
+)
 from tefuda.engine.game import load as load_game
 
 ACTIONS = 2.0  # per second and table
 OPENING = 8  # tables opened concurrently
+LOOK = 0.05  # seconds between two looks at whether all tables are under way
 ECHO_SOCKETS = 4  # at each table of the echo server
 WITH_CLOCKS = " with clocks"  # in the name of what is measured
 CLOCK = {"kind": "reserve", "seconds": 3600, "increment": 60}  # more than anybody uses
@@ -67,6 +82,13 @@ class Crowd:
                 await table.open()
 
         await asyncio.gather(*(enter() for _ in range(count - len(self.tables))))
+
+    async def under_way(self) -> None:
+        """Wait until people have acted at every table; at a server beyond its limit only for a while."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while not all(table.count for table in self.tables):  # noqa: ASYNC110  # without an event
+                    await asyncio.sleep(LOOK)
 
     def make(self, number: int, game: str, seats: int, watchers: int) -> Table:
         """Return the clients of a new table."""

@@ -344,6 +344,7 @@ async def measure(served: Served, tables: int, seconds: float, turns: int, names
     crowd = Crowd(served.port, 1)
     await ask(served.port, f"/api/tables/{LONG_TABLE}")  # raises if the target of some attacks does not exist
     await crowd.grow(tables)
+    await crowd.under_way()
     await asyncio.sleep(2 * SETTLE)
     heads = ("actions/s", 9), ("p50 ms", 7), ("p99 ms", 7), ("longest", 8), ("p99 moves", 9)
     more = ("visitors", 9), ("turned away", 11), ("visit ms", 8), ("memory MB", 9), ("server %", 8), ("waiting %", 9)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import math
 import os
 import resource
 import statistics
@@ -118,6 +119,7 @@ async def measure(
             crowd.close_idle()
             found = found._replace(passed=tuple(count or size for count in found.passed))
             break
+        await crowd.under_way()
         await asyncio.sleep(SETTLE)
         p50, p99, core = await step(served, crowd, seconds if size == tables else max(2, seconds / 10), base)
         if size == tables:
@@ -155,7 +157,7 @@ async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple
     await asyncio.sleep(seconds)
     spent = time.perf_counter() - began
     times = crowd.latencies.copy()
-    p50, p99 = statistics.median(times), percentile(times, 0.99)
+    p50, p99 = statistics.median(times or [math.inf]), percentile(times or [math.inf], 0.99)
     memory = (served.memory() - base) / max(1, len(crowd.tables) - 1) / 1024
     shares = [100 * now / spent for now in (served.used() - theirs, served.waited() - kept, used(os.getpid()) - ours)]
     print(

@@ -29,10 +29,10 @@ from typing import NamedTuple
 
 import uvloop
 
-from benchmarks.cost import LIMITS, Contender, ToldCrowd
+from benchmarks.cost import LIMITS, LOOK, Contender, ToldCrowd
 from benchmarks.crowd import Crowd
 from benchmarks.speed import machine
-from harness.server.client import Served, ask, children, thread_times
+from harness.server.client import PATIENCE, Served, ask, children, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
@@ -148,6 +148,9 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
 
 async def check_homes(crowd: Crowd) -> None:
     """Raise AssertionError unless every client is served by the home of its table."""
+    async with asyncio.timeout(PATIENCE):  # a worker accepts a client first, and counts it before its welcome
+        while not all(all(table.updates) for table in crowd.tables):  # noqa: ASYNC110  # without an event
+            await asyncio.sleep(LOOK)
     homes = [home_of(table.id, WORKERS) for table in crowd.tables]
     for worker in range(WORKERS):
         page, _ = await ask(crowd.port, f"/metrics/{worker}")

@@ -7,6 +7,7 @@ reads everything or stops reading after the handshake, in alternating windows.  
 from __future__ import annotations
 
 import asyncio
+import math
 import socket
 import statistics
 import tempfile
@@ -93,6 +94,7 @@ async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: i
     print(f"{machine()}\n", flush=True)
     crowd = Crowd(served.port, 1, slugs)
     await crowd.grow(tables)
+    await crowd.under_way()
     await asyncio.sleep(2 * SETTLE)
     kinds: dict[str, Come] = {"reading": reading, "deaf": deaf}
     found: dict[str, list[float]] = {kind: [] for kind in kinds}
@@ -106,7 +108,7 @@ async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: i
             latencies.clear()
         began, core = time.perf_counter(), served.used()
         times = [await watched(crowd, watchers, kinds[kind], guests, seconds / slices) for _ in range(slices)]
-        p99s = [percentile(latencies, 0.99) for latencies in times]
+        p99s = [percentile(latencies or [math.inf], 0.99) for latencies in times]
         found[kind] += p99s
         core = 100 * (served.used() - core) / (time.perf_counter() - began)
         for slug in slugs:
@@ -120,7 +122,8 @@ async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: i
             guest.transport.abort()
         await asyncio.sleep(SETTLE)
         together = [latency for latencies in times for latency in latencies]
-        print(f"{kind:>8}: {len(together) / seconds:.0f} actions/s, p50 {statistics.median(together) * 1e3:.1f} ms, "
+        p50 = statistics.median(together or [math.inf])
+        print(f"{kind:>8}: {len(together) / seconds:.0f} actions/s, p50 {p50 * 1e3:.1f} ms, "
               f"p99 {statistics.median(p99s) * 1e3:.1f} ms, server {core:.0f} %{lost}", flush=True)  # fmt: skip
     crowd.leave()
     change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1

@@ -1,9 +1,13 @@
 """The server benches at a small scale: they run, and they detect planted defects."""
 
 import contextlib
+import gc
 import re
 import sqlite3
+import subprocess
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from secrets import token_urlsafe
@@ -36,6 +40,7 @@ from benchmarks import (
 )
 from harness.contract.cases import Case
 from harness.server import client, leak_mutations
+from harness.server.client import PATIENCE
 from harness.server.databases import SqliteDatabase
 from harness.server.killed_server import Alter
 from harness.server.stored_log import check_log
@@ -49,11 +54,14 @@ from tefuda.server.protocol import TableUpdate
 from tefuda.server.run import THRESHOLDS
 from tefuda.table.table import Table
 
+ROOT = Path(__file__).parents[2]
+
 
 @pytest.fixture(autouse=True)
 def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the pauses that make figures steady, and those of troubles: no test looks at them."""
     monkeypatch.setattr(load, "SETTLE", 0.1)
+    monkeypatch.setattr(load, "PATIENCE", PATIENCE)  # a busy machine is no server at its limit
     monkeypatch.setattr(stalled, "SETTLE", 0.1)
     monkeypatch.setattr(soak, "RESTING", 0.2)
     monkeypatch.setattr(split, "STOP_SECONDS", 1.0)
@@ -134,7 +142,7 @@ def test_waits_count_only_while_everything_is_well() -> None:
 
 
 def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "scale", "--actions", "10", "--rounds", "1", "--tables", "1", "--game", "kotori")
+    printed = output_of(capsys, "scale", "--actions", "2", "--rounds", "1", "--tables", "1", "--game", "kotori")
     assert "hand-over: the 2 tables have all 4 clients at their home" in printed
     assert "passing: 4 of 8 clients are passed on" in printed
     for kind in scale.KINDS:
@@ -231,7 +239,7 @@ def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.
 
 
 def test_cost_bench_compares_games_with_an_echo_server(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "cost", "--actions", "40", "--rounds", "1", "--tables", "3", "--clocks")
+    printed = output_of(capsys, "cost", "--actions", "5", "--rounds", "1", "--tables", "1", "--clocks")
     for contender in (echo_server.ECHO, *game_slugs(), *(f"{slug} with clocks" for slug in game_slugs())):
         assert f"\n| {contender} | " in printed
     assert "TROUBLE" not in printed
@@ -309,16 +317,24 @@ def test_soak_bench_reports_memory_growth(
     assert verdict in printed
 
 
-def test_nothing_of_resting_tables_stays_in_memory(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(resting, "RESTING", 0.2)
-    monkeypatch.setattr(resting, "MARK_SECONDS", 0.1)
-    printed = output_of(capsys, "soak", "--resting", "10")
+def test_nothing_of_resting_tables_stays_in_memory() -> None:
+    quick = "resting.RESTING, resting.MARK_SECONDS = 0.2, 0.1"
+    script = f"from benchmarks import resting; {quick}; resting.run(tables=10)"
+    run = [sys.executable, "-c", script]  # of its own: the bench reads every object of its process, here those of tests
+    printed = subprocess.run(run, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     assert "10 tables rest, " in printed
     assert "no object of the process holds the id of a resting table" in printed
 
 
+@pytest.fixture
+def few_objects() -> Iterator[None]:
+    """Hide the objects that this process has so far from the garbage collector: to read all of them takes long."""
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("few_objects")
 def test_ids_that_stay_in_memory_are_found() -> None:
     ids = {token_urlsafe(9) for _ in range(3)}
     one, two, three = ids
@@ -352,14 +368,14 @@ def test_retention_bench_reports_growth_over_days(
 
 
 def test_hostile_frames_cause_no_crash(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "fuzz", "--frames", "2000")
+    printed = output_of(capsys, "fuzz", "--frames", "500")
     assert f"0 crashes and exceptions; afterwards {len(game_slugs())} games were played to their end" in printed
     for game in game_slugs():
         assert f"{game}: under attack " in printed
 
 
 def test_slow_clients_are_compared_with_a_normal_run(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "3", "--turns", "1")
+    printed = output_of(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "1", "--turns", "1")
     assert "the others' p99 with 5 who do not read: " in printed
     for game in game_slugs():
         assert f"| {game} | " in printed
@@ -368,7 +384,7 @@ def test_slow_clients_are_compared_with_a_normal_run(capsys: pytest.CaptureFixtu
 
 def test_attacks_run_while_people_play(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(
-        capsys, "hostile", "--tables", "3", "--seconds", "2", "--turns", "1", "--only", "silent, 1,100 addresses"
+        capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "1", "--only", "silent, 1,100 addresses"
     )
     assert "silent, 1,100 addresses" in printed
     assert "TROUBLE" not in printed
@@ -400,7 +416,7 @@ async def test_harmful_attack_misses_the_target(
     monkeypatch.setattr(hostile, "SETTLE", 0)
     for name, double in (("Crowd", MagicMock()), ("ask", AsyncMock())):  # nobody plays: the windows are made up
         monkeypatch.setattr(hostile, name, double)
-    hostile.Crowd.return_value.grow = AsyncMock()
+    hostile.Crowd.return_value.grow = hostile.Crowd.return_value.under_way = AsyncMock()
     await hostile.measure(MagicMock(), 1, 1, 2, ["flood of frames"])
     assert verdict in capsys.readouterr().out
 
@@ -410,11 +426,14 @@ def test_unknown_attack_is_refused_with_the_valid_names(capsys: pytest.CaptureFi
     assert "endless header, small headers" in capsys.readouterr().err
 
 
-def test_restart_bench_reconnects_all_players_in_every_game(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def single_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restart, "STARTS", 1)
     monkeypatch.setattr(restart, "ALONE", 1)
+
+
+@pytest.mark.usefixtures("single_starts")
+def test_restart_bench_reconnects_all_players_in_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "restart", "--tables", "6")
     assert "6 tables ready within " in printed
     for game in game_slugs():
@@ -422,6 +441,7 @@ def test_restart_bench_reconnects_all_players_in_every_game(
         assert f"{game}: {tables} tables alone within " in printed
 
 
+@pytest.mark.usefixtures("single_starts")
 def test_restart_bench_reconnects_all_players_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "restart", "--tables", "3", "--game", "tezuma")
     assert "tezuma: 3 tables alone within " in printed

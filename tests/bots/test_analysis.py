@@ -79,7 +79,7 @@ def test_request_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Cas
 def test_analysis_is_the_same_each_time_and_covers_every_candidate(case: Case) -> None:
     found = [state for state in states(case) if len(state.legal_actions) > 1]
     state = Random(str(case)).choice(found)
-    first, second = analysis_of(state, 1_500), analysis_of(state, 1_500)
+    first, second = analysis_of(state, 700), analysis_of(state, 700)
     assert first == second
     record = state.determinize(first.seat, 1).full_state
     names = [state.game.action_names[code] for code in state.game.candidate_actions(record)]

@@ -55,9 +55,9 @@ def decides_alike(bot: Bot, state: State) -> bool:
 def bots(case: Case) -> list[tuple[Bot, int]]:
     """Every kind of bot, each with the number of decisions it is asked for: the checked search takes its time."""
     return [
-        (RandomBot(), sized(30)),
-        (HeuristicBot(), sized(30)),
-        (SearchBot(200, search_build(case.package, "compiled")), sized(30)),
+        (RandomBot(), sized(20)),
+        (HeuristicBot(), sized(20)),
+        (SearchBot(200, search_build(case.package, "compiled")), sized(20)),
         (SearchBot(12, search_build(case.package, "checked")), sized(2)),
     ]
 

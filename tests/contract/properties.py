@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -12,9 +12,10 @@ import numpy as np
 
 from harness.contract.cases import Play, check_message, record_content, words_in
 from tefuda.engine.backends import Build
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tefuda.engine.view import SPECTATOR, Observation
+from tefuda.engine.view import SPECTATOR, Observation, View
 
 
 def check_choices(state: State) -> None:
@@ -45,10 +46,11 @@ def check_round_trip(state: State) -> None:
 
 def check_messages(play: Play, states: Sequence[State]) -> None:
     """Check that everything seen in some states or observed has a message in both languages."""
-    for viewer in range(SPECTATOR, play.game.num_players):
-        for words in words_in(play.game, (state.view(viewer) for state in states)):
-            check_message(play.game, words)
-        observations = [play.game.observe(event, viewer) for event in play.events]
+    viewers = range(SPECTATOR, play.game.num_players)
+    for words in words_in(play.game, (view for state in states for _, view in seen(state))):
+        check_message(play.game, words)
+    observed = [play.game.observe_all(event, viewers) for event in play.events]
+    for observations in zip(*observed, strict=True):
         for words in words_in(play.game, observations):
             check_message(play.game, words)
         for observation in observations:
@@ -57,47 +59,54 @@ def check_messages(play: Play, states: Sequence[State]) -> None:
             assert msgspec.json.decode(msgspec.json.encode(observation), type=Observation | None) == observation
 
 
-def check_moves(play: Play) -> None:
-    """Check that the moves of each event account for every change of a zone's card count."""
-    viewers = {SPECTATOR, 0, play.game.num_players - 1}
-    last, counts = None, dict[int, dict[str, int]]()
+def check_events(play: Play) -> None:
+    """Check that each event accounts for what it changes in the views.
+
+    Its moves account for every change of a zone's card count, its counters and roles are those of the view after it,
+    and what ended is not in there.
+    """
+    game, viewers = play.game, range(SPECTATOR, play.game.num_players)
+    last, views = None, list[View]()
     for event in play.events:
-        if event.before.players == 0:
-            continue  # before the deal there are no zones
-        earlier = counts if event.before == last else zone_counts(play.game, event.before, viewers)
-        last, counts = event.after, zone_counts(play.game, event.after, viewers)
-        for viewer in viewers:
-            observation = play.game.observe(event, viewer)
-            gained: Counter[str] = Counter()
-            for move in observation.moves if observation else ():
-                gained[move.source] -= move.count
-                gained[move.target] += move.count
-            before, after = earlier[viewer], counts[viewer]
-            for zone in before | after:
-                change = after.get(zone, 0) - before.get(zone, 0)
-                assert change == gained[zone], f"{event}: {zone} of viewer {viewer}"
+        if event.before == last:
+            earlier = views
+        else:  # before the deal there are no zones
+            earlier = game.views(event.before, viewers, choices=False) if event.before.players else []
+        last, views = event.after, game.views(event.after, viewers, choices=False)
+        for at, observation in enumerate(game.observe_all(event, viewers)):
+            if earlier:
+                check_moves(event, observation, earlier[at], views[at])
+            if observation is not None:
+                check_values(event, observation, views[at])
 
 
-def check_values_of_events(play: Play) -> None:
+def check_moves(event: GameEvent, observation: Observation | None, before: View, after: View) -> None:
+    """Check that the moves of an event account for every change of a zone's card count."""
+    gained: Counter[str] = Counter()
+    for move in observation.moves if observation else ():
+        gained[move.source] -= move.count
+        gained[move.target] += move.count
+    for zone in after.zones:
+        gained[zone.id] -= zone.count
+    for zone in before.zones:
+        gained[zone.id] += zone.count
+    shown = {zone.id for zone in (*before.zones, *after.zones)}
+    assert not {zone: wrong for zone, wrong in gained.items() if wrong and zone in shown}, f"{event}: {after.seat}"
+
+
+def check_values(event: GameEvent, observation: Observation, view: View) -> None:
     """Check that the counters and roles of an event are those of the view after it, and what ended is not in there."""
-    for event in play.events:
-        for viewer in range(SPECTATOR, play.game.num_players):
-            observation = play.game.observe(event, viewer)
-            if observation is None:
-                continue
-            view = play.game.view(event.after, viewer, choices=False)
-            assert set(observation.counters) <= set(view.counters), f"{event}: {observation.counters}"
-            assert observation.roles in (None, view.roles), f"{event}: {observation.roles}"
-            given = {counter.id for counter in observation.counters}
-            left = {counter.id for counter in view.counters if not counter.help} - given
-            assert left & set(observation.ended) == set(), f"{event}: {observation.ended}"
+    assert set(observation.counters) <= set(view.counters), f"{event}: {observation.counters}"
+    assert observation.roles in (None, view.roles), f"{event}: {observation.roles}"
+    given = {counter.id for counter in observation.counters}
+    left = {counter.id for counter in view.counters if not counter.help} - given
+    assert left & set(observation.ended) == set(), f"{event}: {observation.ended}"
 
 
 def check_presentation(state: State) -> None:
     """Check what clients rely on to draw a view of which they know nothing."""
-    for viewer in range(SPECTATOR, state.game.num_players):
-        view = state.view(viewer)
-        names = set(state.game.action_names)
+    names = set(state.game.action_names)
+    for viewer, view in seen(state):
         assert all(button.action in names for button in view.buttons), view.buttons
         assert all(mode.action in names for mode in view.modes), view.modes
         if viewer == SPECTATOR or state.is_terminal:
@@ -114,11 +123,10 @@ def check_presentation(state: State) -> None:
             assert sum(counter.show == "headline" for counter in mine) <= 1, mine
 
 
-def zone_counts(game: Game, record: Any, viewers: Iterable[int]) -> dict[int, dict[str, int]]:
-    """Return the number of cards in each zone, as each viewer sees it."""
-    return {
-        viewer: {zone.id: zone.count for zone in game.view(record, viewer, choices=False).zones} for viewer in viewers
-    }
+def seen(state: State) -> Iterator[tuple[int, View]]:
+    """Yield every viewer of a state, with what it sees."""
+    viewers = range(SPECTATOR, state.game.num_players)
+    return zip(viewers, state.game.views(state.full_state, viewers), strict=True)
 
 
 def check_same_play(game: Game, build: Build, random: Random) -> None:

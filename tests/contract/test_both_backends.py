@@ -19,9 +19,9 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tests.contract.properties import check_same_play
 
-HOUSE_RULES = sized(4)  # random combinations of house rules
-GAMES = sized(60)  # per combination, over all numbers of players; fewer if games are long
-DECISIONS = sized(3_000)  # per combination, over all numbers of players
+HOUSE_RULES = sized(3)  # random combinations of house rules
+GAMES = sized(40)  # per combination, over all numbers of players; fewer if games are long
+DECISIONS = sized(1_800)  # per combination, over all numbers of players
 BATCH, BATCH_STEPS = 6, 60  # games side by side, and decisions in each
 STEPPED = sized(2)  # games compared state by state
 

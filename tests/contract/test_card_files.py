@@ -23,8 +23,8 @@ from tests.contract.card_files import WITH_CARDS, check, garbled_file, open_with
 from tests.contract.properties import (
     check_choices,
     check_consistency,
+    check_events,
     check_messages,
-    check_moves,
     check_round_trip,
     check_same_play,
 )
@@ -71,7 +71,7 @@ def check_valid_file(slug: str, number: int, file: Path) -> None:
     for state in states[::STRIDE]:
         check_round_trip(state)
     check_messages(play, states)
-    check_moves(play)
+    check_events(play)
     check_same_play(game, compiled(slug), random)
 
 

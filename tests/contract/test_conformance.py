@@ -32,11 +32,11 @@ from tefuda.engine.view import SPECTATOR, View
 from tests.contract.properties import (
     check_choices,
     check_consistency,
+    check_events,
     check_messages,
-    check_moves,
     check_presentation,
     check_round_trip,
-    check_values_of_events,
+    seen,
 )
 
 SECRET = bytes(range(32))
@@ -249,13 +249,13 @@ def test_refused_command_changes_nothing(case: Case) -> None:
 @every_case
 def test_views_are_consistent(case: Case) -> None:
     for state in states(case):
-        for viewer in case.viewers:
-            view = state.game.view(state.full_state, viewer)
+        out = state.game.view(state.full_state, SPECTATOR).out
+        for viewer, view in seen(state):
             assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
             assert (view.game, view.seat, view.players) == (case.slug, viewer, case.players)
             assert view.to_act == state.full_state.to_act
             assert view.to_act not in view.out
-            assert view.out == state.game.view(state.full_state, SPECTATOR).out, "everyone knows who is out"
+            assert view.out == out, "everyone knows who is out"
             assert (view.result is not None) == state.is_terminal
             ids = [zone.id for zone in view.zones]
             assert len(ids) == len(set(ids))
@@ -283,8 +283,7 @@ def test_batched_views_and_observations_equal_single_ones(case: Case) -> None:
 @every_case
 def test_choices_are_the_legal_actions_of_the_seat_to_act(case: Case) -> None:
     for state in states(case):
-        for viewer in case.viewers:
-            view = state.game.view(state.full_state, viewer)
+        for viewer, view in seen(state):
             expected = tuple(state.legal_actions) if viewer == state.current_player else ()
             assert tuple(choice.action for choice in view.choices) == expected
             for choice in view.choices:
@@ -302,16 +301,10 @@ def test_everything_shown_has_a_message(case: Case) -> None:
 
 
 @every_case
-def test_moves_account_for_every_change_of_a_zone_count(case: Case) -> None:
-    """No card appears from nowhere or vanishes."""
+def test_events_account_for_what_changes_in_views(case: Case) -> None:
+    """No card appears from nowhere or vanishes; counters and roles of an event are those of the view after it."""
     for play in plays(case):
-        check_moves(play)
-
-
-@every_case
-def test_counters_and_roles_of_events_are_those_of_the_view_after_them(case: Case) -> None:
-    for play in plays(case):
-        check_values_of_events(play)
+        check_events(play)
 
 
 @every_case

@@ -17,7 +17,7 @@ from tefuda.engine.errors import BadPosition
 from tefuda.engine.game import Game
 from tests.contract.test_leaks import positions_by_hidden_field
 
-DECISIONS = sized(90)  # per game, over all numbers of players
+DECISIONS = sized(50)  # per game, over all numbers of players
 VARIATIONS = 8
 
 

@@ -56,7 +56,7 @@ def is_readable(frame: str) -> bool:
         return False
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=200) | VALUES.map(json.dumps) | ALMOST)
 def test_any_text_is_read_or_refused(frame: str) -> None:
     is_readable(frame)
@@ -64,13 +64,13 @@ def test_any_text_is_read_or_refused(frame: str) -> None:
 
 def test_mutated_messages_are_read_or_refused() -> None:
     random, read = Random(3), 0
-    for _ in range(100_000):
+    for _ in range(30_000):
         text = json.dumps(random_message(random, 5), ensure_ascii=random.random() < 0.5)
         for _ in range(random.randrange(4)):
             index = random.randrange(len(text))
             text = text[:index] + random.choice(MUTATIONS) + text[index + random.randrange(3) :]
         read += is_readable(text)
-    assert 20_000 < read < 80_000, "mutations should break some messages, not all"
+    assert 6_000 < read < 24_000, "mutations should break some messages, not all"
 
 
 async def test_table_survives_thousands_of_hostile_frames(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from textual.content import Content
 
 import tefuda
+from harness.contract.cases import sized
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
@@ -19,8 +20,8 @@ from tefuda.terminal.table_renderer import draw, draw_zones
 from tefuda.terminal.widgets import KeyButton
 from tests.terminal.screen import QuickBots, playing, press, screen_text
 
-TURNS = 6  # of the person, that are played by keys
-ENTRIES = 28  # entries of a random game that are rendered
+TURNS = sized(4)  # of the person, that are played by keys
+ENTRIES = sized(20)  # entries of a random game that are rendered
 NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
 
 

@@ -300,14 +300,14 @@ class Ruleset:
         if seat not in range(SPECTATOR, self.num_players):
             raise BadOption(f"there is no seat {seat}: seats are 0 to {self.num_players - 1}, -1 is a spectator")
 
-    def views(self, record: GameState, seats: Sequence[int]) -> list[View]:
-        """Return the views of several seats (-1: a spectator), computing their common parts once."""
+    def views(self, record: GameState, seats: Sequence[int], *, choices: bool = True) -> list[View]:
+        """Return the views of several seats (-1: a spectator) as `view` does, computing their common parts once."""
         views: list[View]
         if hasattr(self.presentation, "views"):
             views = self.presentation.views(record, self.tables, seats)
         else:
             views = [self.presentation.view(record, self.tables, seat) for seat in seats]
-        return [self._completed(view, record, seat, choices=True) for seat, view in zip(seats, views, strict=True)]
+        return [self._completed(view, record, seat, choices) for seat, view in zip(seats, views, strict=True)]
 
     def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
         """Return a view with the fields that the engine fills in for every game."""
