@@ -132,12 +132,14 @@ class Table:
 
     async def open(self) -> None:
         """Create the table, take all seats, and deal."""
-        port, source = self.crowd.port, self.source
+        ports, source = self.crowd.ports, self.source
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]
         wish = {"game": self.game, "public": True, "seats": seats, "clock": self.crowd.clock}
+        port = ports[self.number % len(ports)]
         info, cookie = await ask(port, "/api/tables", wish, source=source)
         self.id, self.cookies = info["id"], [cookie]
         for seat in range(1, self.seats):
+            port = ports[seat % len(ports)]
             _, cookie = await ask(port, f"/api/tables/{self.id}/join", {"name": f"P{seat}"}, source=source)
             self.cookies.append(cookie)
         self.cookies += [""] * (len(self.updates) - self.seats)

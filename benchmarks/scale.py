@@ -1,7 +1,8 @@
-"""Scale: what a second worker is worth, in processor time, at home and when the seats of its tables are split.
+"""Scale: what a second worker is worth, in processor time, with the clients of its tables at home or divided.
 
 `tefuda bench scale` runs it.  One worker alone has some tables; two workers have twice as many, with all four clients
-of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database).
+of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database):
+each passes connections on to the home of their table (`--passing`), or both serve every table.
 Beside them are two servers that know nothing of each other: two processes that share a core cost more on any machine.
 A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
 alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
@@ -35,12 +36,14 @@ from harness.server.client import Served, ask, children, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
+from tefuda.server.passing import LOOK_SECONDS
 
 WORKERS = 2
 CLIENTS = 4  # at each table
 UNDER_WAY = 16  # actions at any time, for each worker
-ALONE, APART, HOME, SPLIT = "alone", "two apart", "at home", "split 2+2"
-TARGETS = {HOME: 1.8, SPLIT: 1.3}  # times one worker
+ALONE, APART, HOME, PASSED, SPLIT = "alone", "two apart", "at home", "passed on 2+2", "split 2+2"
+KINDS = {ALONE: (1, 1), APART: (WORKERS, 1), HOME: (1, WORKERS), PASSED: (WORKERS, 1), SPLIT: (WORKERS, 1)}
+TARGETS = {HOME: 1.8, PASSED: 1.3}  # times one worker
 
 
 class Workers(NamedTuple):
@@ -99,7 +102,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
         cluster = stack.enter_context(running_cluster(DURABLE))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         kinds: list[tuple[str, list[Served]]] = []
-        for kind, servers, workers in ((ALONE, 1, 1), (APART, WORKERS, 1), (HOME, 1, WORKERS), (SPLIT, WORKERS, 1)):
+        for kind, (servers, workers) in KINDS.items():
             url = stack.enter_context(cluster.database())
             served = []
             for number in range(servers):
@@ -107,6 +110,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                     url = stack.enter_context(cluster.database())
                 options = [*LIMITS, "--database", url, "--bot-processes", "0", "--workers", str(workers)]
                 options += ["--signing-keys", str(folder / f"{kind}.json")]
+                options += ["--passing", "127.0.0.1:0"] if kind == PASSED else []
                 one = await asyncio.to_thread(Served, folder / f"{kind} {number}", cores[0], options=options)
                 stack.callback(one.stop)
                 served.append(one)
@@ -126,12 +130,15 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                 contenders.append(Pair(kind, parts))
                 crowds[kind] = [part.crowd for part in parts]
                 continue
+            if kind == PASSED:
+                await asyncio.sleep(LOOK_SECONDS + 1)  # until the servers have seen each other
             more = [one.port for one in served[1:]]
             crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
             contenders.append(Contender(kind, Workers(pids), crowd))
             await crowd.grow(tables * len(pids))
             crowds[kind] = [crowd]
         await check_homes(*crowds[HOME])
+        await check_passed(*crowds[PASSED])
         found = await windows(contenders, cluster, game, actions, rounds)
         for crowd in (crowd for some in crowds.values() for crowd in some):
             crowd.leave()
@@ -144,11 +151,27 @@ async def check_homes(crowd: Crowd) -> None:
     homes = [home_of(table.id, WORKERS) for table in crowd.tables]
     for worker in range(WORKERS):
         page, _ = await ask(crowd.port, f"/metrics/{worker}")
-        (sockets,) = re.findall(r"^tefuda_sockets (\S+)$", page, re.MULTILINE)
-        assert float(sockets) == CLIENTS * homes.count(worker), f"worker {worker} serves {sockets} clients: {homes}"
+        sockets = gauge(page, "tefuda_sockets")
+        assert sockets == CLIENTS * homes.count(worker), f"worker {worker} serves {sockets} clients: {homes}"
     print(
         f"hand-over: the {len(homes)} tables have all {CLIENTS} clients at their home, {homes.count(0)} of them at one"
     )
+
+
+async def check_passed(crowd: Crowd) -> None:
+    """Raise AssertionError unless half of all clients are passed on to another server."""
+    pages = [(await ask(port, "/metrics"))[0] for port in crowd.ports]
+    sockets, passed = ([gauge(page, name) for page in pages] for name in ("tefuda_sockets", "tefuda_passing"))
+    clients = CLIENTS * len(crowd.tables)
+    assert sum(sockets) == clients, f"{sockets} of {clients} clients are served"
+    assert sum(passed) == clients / WORKERS, f"{passed} of {clients} clients are passed on"
+    print(f"passing: {sum(passed):g} of {clients} clients are passed on; {sockets[0]:g} are served by one server")
+
+
+def gauge(page: str, name: str) -> float:
+    """Return a number of a page of metrics."""
+    (value,) = re.findall(rf"^{name} (\S+)$", page, re.MULTILINE)
+    return float(value)
 
 
 async def windows(
@@ -171,17 +194,16 @@ async def windows(
 
 
 def worth(alone: Sequence[Costs], together: Sequence[Costs]) -> float:
-    """Return how many workers alone two workers are worth, by the medians of the windows."""
-    one, both = (statistics.median(costs.workers for costs in windows) for windows in (alone, together))
-    return WORKERS * one / both
+    """Return how many workers alone two workers are worth: the median of the ratios of each round."""
+    return WORKERS * statistics.median(one.workers / both.workers for one, both in zip(alone, together, strict=True))
 
 
 def report(slugs: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> None:
-    """Print the medians of the windows, and what two workers are worth."""
+    """Print the medians of the windows, and what two workers are worth by the ratios of the windows in each round."""
     print("\n| game | kind | workers, ms | PostgreSQL, ms | clients, ms | worth | target |")
     print("|---|---|---:|---:|---:|---:|---|")
     for slug in slugs:
-        for kind in (ALONE, APART, HOME, SPLIT):
+        for kind in KINDS:
             costs = found[slug, kind]
             cells = [f"{statistics.median(column) * 1e3:.2f}" for column in zip(*costs, strict=True)]
             verdict = "1 | "

@@ -136,7 +136,8 @@ def test_waits_count_only_while_everything_is_well() -> None:
 def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "scale", "--actions", "10", "--rounds", "1", "--tables", "1", "--game", "kotori")
     assert "hand-over: the 2 tables have all 4 clients at their home" in printed
-    for kind in (scale.ALONE, scale.APART, scale.HOME, scale.SPLIT):
+    assert "passing: 4 of 8 clients are passed on" in printed
+    for kind in scale.KINDS:
         assert f"\n| kotori | {kind} | " in printed
     assert "TROUBLE" not in printed
 

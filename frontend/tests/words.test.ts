@@ -137,7 +137,7 @@ describe("addresses", () => {
     expect(routeOf("/join/t1/abc")).toEqual({ page: "join", table: "t1", invitation: "abc" });
     expect(routeOf("/rules/kotori", "", "#K4.3")).toEqual({ page: "rules", game: "kotori", clause: "K4.3" });
     expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc", deal: false });
-    expect(routeOf("/check")).toEqual({ page: "check" });
+    expect(routeOf("/check")).toEqual({ page: "check", playing: false });
     expect(routeOf("/replay/t1")).toEqual({ page: "replay", table: "t1", review: false, share: "", seat: undefined, step: undefined });
     expect(routeOf("/replay/t1", "?share=x-_&seat=-1&step=33")).toMatchObject({ share: "x-_", seat: -1, step: 33 });
     for (const bad of ["?seat=-2&step=0", "?seat=1e3&step=-1", "?seat=x&step=9999999", "?seat=&step="]) {

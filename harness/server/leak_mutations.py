@@ -20,12 +20,12 @@ from msgspec.structs import replace
 from harness.contract import leak_mutations
 from harness.contract.cases import record_content
 from harness.server.pairs import Pair, Plan
-from tefuda.engine.view import View
-from tefuda.server import audiences, bot_driver, spectators
+from tefuda.engine.view import SPECTATOR, View
+from tefuda.server import audiences, bot_driver, spectators, talk
 from tefuda.server.app import Server
 from tefuda.server.clock import pause
 from tefuda.server.game_library import GameLibrary
-from tefuda.server.protocol import SeatsNow, TableUpdate
+from tefuda.server.protocol import ClockNow, SeatsNow, TableUpdate
 from tefuda.server.serialization import encoded
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.table import Table
@@ -37,6 +37,9 @@ GAME_LEAKS = {
     "choice": leak_mutations.leak_in_choices,
     "unheard": leak_mutations.leak_by_missing_event,
 }
+# What spectators who see the game later are sent, and the channels that are used on an evening with friends
+LATE_CHANNELS = ("view", "event", "handle", "numbering", "size", "silence", "latecomer")
+EVENING_CHANNELS = ("talk", "clock", "back", "shown", "picture")
 CHANNELS = (*GAME_LEAKS, "handle", "numbering", "size", "silence", "latecomer", "replay", "hint", "timing")
 
 
@@ -102,6 +105,8 @@ def _leak_in_updates(original: Callable[..., TableUpdate]) -> Callable[..., Tabl
         if leak(table) == "size":
             padding = " " * (hidden_value(table) % 3)
             return replace(update, sitters=tuple(replace(one, name=one.name + padding) for one in update.sitters))
+        if leak(table) == "back" and update.back is not None:
+            return replace(update, back=replace(update.back, waiting=(hidden_value(table) % 97,)))
         return update
 
     return live_update
@@ -154,6 +159,43 @@ def _leak_in_timing(original: Callable[..., Any]) -> Callable[..., Any]:
     return think
 
 
+def _leak_in_talk(original: Callable[..., Any]) -> Callable[..., Any]:
+    def audible(self: talk.TableTalk, *more: Any) -> Any:
+        lines, table = original(self, *more), self._loaded.table
+        if leak(table) != "talk":
+            return lines
+        return tuple(replace(line, name=line.name + " " * (hidden_value(table) % 7)) for line in lines)
+
+    return audible
+
+
+def _leak_in_clock(original: Callable[..., None]) -> Callable[..., None]:
+    def broadcast(self: audiences.Audiences, message: Any) -> None:
+        if leak(self._table) == "clock" and isinstance(message, ClockNow):
+            message = replace(message, grace=message.grace + hidden_value(self._table) % 97)
+        original(self, message)
+
+    return broadcast
+
+
+def _leak_in_take_back(original: Callable[..., Iterator[bool]]) -> Callable[..., Iterator[bool]]:
+    def back_checks(self: Table, seat: int) -> Iterator[bool]:
+        checks = original(self, seat)
+        return iter(()) if leak(self) == "back" else checks  # it is asked whatever was revealed
+
+    return back_checks
+
+
+def _leak_in_shown_hand(original: Callable[..., TableUpdate]) -> Callable[..., TableUpdate]:
+    def update(self: spectators.Spectators, seat: int) -> TableUpdate:
+        made = original(self, seat)
+        if seat == SPECTATOR or leak(self.table) != "shown" or self.table.state is None:
+            return made
+        return replace(made, shown=(*made.shown, hidden_value(self.table) % 97))
+
+    return update
+
+
 PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (GameLibrary, "table", _leak_in_game),
     (audiences, "live_update", _leak_in_updates),
@@ -162,6 +204,10 @@ PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (audiences.Audiences, "welcome", _leak_in_welcome),
     (bot_driver.BotDriver, "_send_hint", _leak_in_hints),
     (bot_driver.BotDriver, "_choose_move", _leak_in_timing),
+    (talk.TableTalk, "_audible", _leak_in_talk),
+    (audiences.Audiences, "broadcast", _leak_in_clock),
+    (Table, "back_checks", _leak_in_take_back),
+    (spectators.Spectators, "update", _leak_in_shown_hand),
 )
 
 
@@ -172,7 +218,8 @@ class _PaddedReplays:
         self._app, self._registry = app, registry
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        match = re.fullmatch("/api/tables/(replay-[^/]+)/record", scope.get("path", ""))
+        pattern = r"/api/tables/((?=replay-.*record$|picture-.*png$)[^/]+)/(record|picture\.png)"
+        match = re.fullmatch(pattern, scope.get("path", ""))
         if match is None:
             await self._app(scope, receive, send)
             return

@@ -20,6 +20,7 @@ from tefuda.server.store import (
     Logged,
     SaidLine,
     Seat,
+    Share,
     StoredRecord,
     StoredTable,
     TableRow,
@@ -49,6 +50,9 @@ class MemoryStore:
 
     async def server_key(self) -> bytes:
         return b"k" * 32
+
+    async def shares(self, table: str) -> list[Share]:
+        return []  # no game here ends with a link to it
 
     async def guest(self, token: bytes, table: str = "") -> Visitor | None:
         if token not in self._guests:

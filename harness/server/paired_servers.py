@@ -38,8 +38,8 @@ from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Seat, Store, TableRow
 from tefuda.server.table_registry import TableRegistry
-from tefuda.table.clock import ClockRule
-from tefuda.table.entries import Sat, Sitter
+from tefuda.table.clock_rule import ClockRule
+from tefuda.table.entries import Arranged, Sat, Sitter
 
 FOREVER = 1e9
 CLOCK = ClockRule("move", 600)  # of every other table; longer than any script takes
@@ -52,6 +52,8 @@ class Opening(NamedTuple):
     pair: Pair
     plan: Plan
     bots: bool  # do bots play all seats except the viewer's?
+    delay: int = 0  # decisions by which spectators see the game later
+    public: bool = True
 
     @property
     def players(self) -> int:
@@ -72,6 +74,11 @@ class Opening(NamedTuple):
         return f"{self.id}-{guest_index}"
 
 
+def has_clock(table: str) -> bool:
+    """Whether a table has a clock: every other one."""
+    return zlib.crc32(table.encode()) % 2 == 1
+
+
 async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
     """Store an undealt table for one world; returns the guests' ids by guest index."""
     pair = opening.pair
@@ -90,19 +97,22 @@ async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
         options={name: int(value) for name, value in game.options.items()},
         start=game.position_text(pair.records[side]),
         host=guests[opening.host].id,
-        public=True,
+        public=opening.public,
         secret=pair.secrets[side],
         created=1,
-        version=game.num_players,
+        version=game.num_players + (opening.delay > 0),
         phase="open",
         to_act=-1,
         sitters=sitters,
         next=None,
         hints=True,
-        clock=CLOCK if zlib.crc32(opening.id.encode()) % 2 else None,
+        clock=CLOCK if has_clock(opening.id) else None,
     )
     taken = [Seat(guests[seat].id, seat, sits=True) for seat in seats if not bots[seat]]
-    await store.add_table(row, [encoded_entry(Sat(seat, one)) for seat, one in enumerate(sitters)], taken, None)
+    entries = [encoded_entry(Sat(seat, one)) for seat, one in enumerate(sitters)]
+    if opening.delay:
+        entries.append(encoded_entry(Arranged(delay=opening.delay)))
+    await store.add_table(row, entries, taken, None)
     return [guest.id for guest in guests]
 
 

@@ -87,6 +87,22 @@ def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, 
     expect(nao.button("Leave the seat")).to_have_count(0)
 
 
+def test_host_changes_the_clock_and_the_friend_sees_it(person: Make) -> None:
+    aki, nao = person("en"), person("ja", 320, 568)
+    sit(nao, aki.invitation(), "Nao")
+    aki.page.get_by_text("Change the table").click()
+    clock = aki.page.get_by_role("combobox", name="Time limit")
+    clock.select_option("30 s a decision")
+    expect(nao.page.get_by_text("持ち時間を1手30秒にした")).to_be_visible()
+    clock.select_option("Your own values")
+    aki.page.get_by_role("spinbutton", name="Minutes for the whole game").fill("20")
+    aki.page.get_by_role("spinbutton", name="Minutes for the whole game").press("Tab")
+    expect(nao.page.get_by_text("持ち時間を20分＋10秒にした")).to_be_visible()
+    assert fits(nao)
+    clock.select_option("None")
+    expect(nao.page.get_by_text("持ち時間をなしにした")).to_be_visible()
+
+
 def test_invitation_says_when_the_table_is_locked_full_begun_or_gone_on(person: Make) -> None:
     aki, nao = person("en"), person("en")
     link = aki.invitation()

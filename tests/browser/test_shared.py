@@ -1,5 +1,6 @@
 """A shared moment of a finished game, and a hand that is shown to spectators, in the browser."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -62,18 +63,24 @@ def test_moment_of_a_private_game_is_shared_and_taken_back_and_its_record_checke
 
     ben.speak("ja")
     record = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record.txt").text()
-    check_record(ben, record, axe)
+    updates = aki.page.request.get(f"/api/tables/{path.rpartition('/')[2]}/record?seat=0").json()["updates"]
+    check_record(ben, record, updates, axe)
 
 
-def check_record(ben: Person, text: str, axe: str) -> None:
-    """Check the record of a game, and two that are none."""
+def choose_file(person: Person, content: str, name: str = "game.txt") -> None:
+    """Choose a file on the page that checks records."""
+    file = {"name": name, "mimeType": "text/plain", "buffer": content.encode()}
+    person.page.get_by_label(re.compile("^記録のファイル")).set_input_files(file)
+
+
+def check_record(ben: Person, text: str, updates: list[dict[str, Any]], axe: str) -> None:
+    """Check the record of a game, and two that are none; play it, and a copy with a player's updates."""
     assert text.startswith("tefuda 2\n")
 
     ben.open("/check")
-    chosen = ben.page.get_by_label(re.compile("^記録のファイル"))
 
     def choose(content: str, name: str = "game.txt") -> None:
-        chosen.set_input_files({"name": name, "mimeType": "text/plain", "buffer": content.encode()})
+        choose_file(ben, content, name)
 
     requests: list[str] = []
     ben.page.on("request", lambda request: requests.append(request.method))
@@ -92,6 +99,40 @@ def check_record(ben: Person, text: str, axe: str) -> None:
     choose(text)
     ben.button("サーバーで手と順位も確かめる").click()
     expect(report).to_contain_text("サーバーの答え（手と順位）：証明済み")
+    assert_played(ben, axe, text, {"tefuda": "my copy 1", "table": "T", "server": "", "seat": 0, "updates": updates})
+
+
+def assert_played(ben: Person, axe: str, text: str, copy: dict[str, Any]) -> None:
+    """Check that the chosen record, a false one and a copy of the game are played as what they are."""
+    ben.button("このゲームを再生する").click()
+    expect(ben.stage).to_be_visible()
+    note = ben.page.get_by_role("status").filter(has_text="game.txt")
+    expect(note).to_contain_text("手と順位はルールどおりです")
+    place = ben.page.locator("output")
+    ben.button("1手進む").click()
+    expect(place).to_contain_text("2/")
+    ben.page.get_by_role("combobox", name="視点").select_option("-1")
+    expect(ben.page.get_by_role("combobox", name="視点")).to_have_value("-1")
+    expect(ben.page.locator(".trouble")).to_have_count(0)
+    assert serious_violations(ben, axe) == []
+    ben.page.go_back()
+    expect(ben.page.locator("[aria-labelledby=checked] li")).to_have_count(7)
+
+    third = list(re.finditer("(?m)^[0-9]+ (person|stand-in|bot) .*", text))[2]
+    choose_file(ben, text[: third.start()] + third[0].rpartition(" ")[0] + " fly" + text[third.end() :])
+    ben.button("このゲームを再生する").click()
+    expect(ben.page.locator(".note.bad")).to_contain_text("この記録には誤りがあります")
+    expect(place).to_have_text("1/3")
+    ben.button("確認に戻る").click()
+    choose_file(ben, json.dumps(copy), "my-copy.json")
+    expect(ben.stage).to_be_visible()
+    expect(ben.page.get_by_role("combobox", name="視点")).to_have_count(0)
+    expect(ben.page.get_by_role("status").filter(has_text="my-copy.json")).to_contain_text("写し")
+    ben.page.go_back()
+    last = copy["updates"][-1]
+    broken = {**copy, "updates": [{**last, "view": {**last["view"], "zones": [None]}}]}
+    choose_file(ben, json.dumps(broken), "broken.json")
+    expect(ben.page.get_by_role("alert")).to_contain_text("表示できません")
 
 
 def test_spectator_sees_a_hand_while_its_player_shows_it(person: Make, axe: str) -> None:

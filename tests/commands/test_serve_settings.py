@@ -190,6 +190,23 @@ def test_check_listens_to_nothing_and_makes_no_folder(start: Start, capsys: Caps
         (["--allow-host", "https://cards.example"], "--allow-host takes a name such as cards.example"),
         (["--allow-host", "cards.example:443"], "not cards.example:443"),
         (["--port", "70000"], "--port takes a whole number from 0 to 65535, such as 8750, not 70000"),
+        *(
+            (["--passing", wrong], "--passing takes an address of this machine and a port, such as 10.0.0.5:8760")
+            for wrong in (
+                "10.0.0.5",
+                "8760",
+                "here:8760",
+                "0.0.0.0:8760",
+                "[::]:8760",
+                "10.0.0.5:70000",
+                "a@10.0.0.5:1",
+            )
+        ),
+        (["--passing", "10.0.0.5:8760"], "name the database with --database, or leave out passing"),
+        (
+            ["--database", "postgresql://x/y", "--port", "80", "--passing", "[::1]:80"],
+            "passing takes a port of its own, not 80",
+        ),
         (["--cards", "kotori"], "--cards takes GAME=FILE"),
         (["--keep", "games=9"], "the names are finished, abandoned, undealt, guests, archive"),
         (["--keep", "=9"], "the names are finished"),

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from harness.server.databases import PostgresDatabase
+from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.memory import MemoryStore
 from tefuda.server.app import Server
@@ -20,9 +20,9 @@ from tefuda.server.serialization import decoded_entry
 from tefuda.server.stopwatch import DEAL_GRACE, GRACE
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.uptime import Uptime
-from tefuda.table.clock import DAY
+from tefuda.table.clock_rule import DAY
 from tefuda.table.entries import Entry, Flagged, Played, Resumed, Ticked
-from tests.server.clients import Person, Place, serving
+from tests.server.clients import Giver, Person, Place, serving
 from tests.server.workers import Workers, at_both, workers
 
 
@@ -123,6 +123,41 @@ async def test_clock_is_shown_before_the_game_and_kept_by_the_rematch(
         creator = server.registry.services.table_creator
         rematch = await creator.rematch(actor.loaded, SimpleNamespace(id=guest, name="花子"))  # type: ignore[arg-type]
         assert (await hana.get(f"/api/tables/{rematch}"))["clock"] == expected
+
+
+async def test_host_changes_the_clock_until_the_seal_and_everyone_is_told(tmp_path: Path, database: Database) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        changes = dict(database.settings)
+        async with serving(tmp_path, **changes) as (address, server):
+            hana, taro = [await stack.enter_async_context(Person(address)) for _ in range(2)]
+            id = (await hana.open("me", "open", public=True))["id"]
+            giver = Giver(bytes([7] * 32))
+            await taro.join(id, "太郎", pledge=giver.pledge)
+            async with hana.at(id) as mine, taro.at(id) as theirs:
+                assert (await theirs.ask("arrange", clock=MOVE))["t"] == "refused", "only the host"
+                assert (await mine.ask("arrange", clock={"kind": "move", "seconds": 1}))["t"] == "refused"
+                for rule, wish in ((RESERVE, {"clock": RESERVE}), (None, {"no_clock": True}), (MOVE, {"clock": MOVE})):
+                    done = await mine.ask("arrange", **wish)
+                    await theirs.until(lambda update, version=done["version"]: update["version"] >= version)
+                    told = rule and {"increment": 0} | rule
+                    assert theirs.update["changes"][0]["kind"] == "clock"
+                    assert theirs.update["changes"][0].get("clock") == told
+                    assert theirs.update["arranged"]["clock"] == told
+                    assert [one["clock"] for one in await hana.get("/api/tables")] == [told]
+                again = await mine.ask("arrange", clock=MOVE)
+                assert again["version"] == done["version"], "nothing has changed"
+                assert (await mine.ask("deal"))["t"] == "done"
+                seal = await theirs.sealed()
+                assert (await mine.ask("arrange", no_clock=True))["t"] == "refused", "it is sealed"
+                assert (await theirs.ask("share", **giver.reveal(seal)))["t"] == "done", "the pledge has stayed"
+                for place in (mine, theirs):
+                    assert (await place.expect("clock"))["left"] == [30_000, 30_000]
+                assert (await mine.ask("arrange", clock=RESERVE))["t"] == "refused", "it is dealt"
+        async with serving(tmp_path, **changes) as (address, server):
+            actor = await server.registry.actor(id)
+            assert actor.table.clock is not None
+            assert actor.table.clock.rule.kind == "move"
+            assert actor.loaded.row.clock == actor.table.clock.rule
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 from harness.server.databases import Database, PostgresDatabase
@@ -321,3 +322,47 @@ async def test_who_gets_a_seat_later_learns_no_deck_of_who_sat_there_before(tmp_
                 texts = [*place.raw, (await jiro.http.get(f"/api/tables/{table}/record")).text]
                 texts.append((await jiro.http.get("/api/me/export")).text)
                 assert not any(re.search("add-[0-9]", text) for text in texts)
+
+
+async def test_rematch_offers_the_decks_of_the_game_before(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (hana, taro, mine, theirs):
+        await bring(mine, HANA, theirs)
+        giver_of = {}
+        for place in (mine, theirs):
+            giver_of[place.seat] = Giver()
+            assert (await place.ask("pledge", pledge=giver_of[place.seat].pledge))["t"] == "done"
+        assert (await mine.ask("deal"))["t"] == "done"
+        for place in (mine, theirs):
+            seal = await place.sealed()
+            assert (await place.ask("share", **giver_of[place.seat].reveal(seal)))["t"] == "done"
+        await theirs.until(lambda update: update["turn"] == 1)
+        await theirs.ask("play", turn=1, actions=TARO)  # chosen at the table
+        await asyncio.gather(play_to_end(mine, 3), play_to_end(theirs, 4))
+        assert (await mine.ask("rematch"))["t"] == "done"
+        following = (await mine.expect("moved"))["table"]
+        assert (await theirs.ask("rematch"))["t"] == "done"
+        async with hana.at(following) as mine_now, taro.at(following) as theirs_now:
+            assert (mine_now.seat, theirs_now.seat) == (1, 0), "everyone has moved on"
+            assert chosen(mine_now) == {"0": "", "1": " ".join(HANA)}
+            assert chosen(theirs_now) == {"0": " ".join(TARO), "1": ""}, "still secret from the other"
+            await bring(theirs_now, deck(5), mine_now)
+            assert chosen(theirs_now)["0"] == " ".join(deck(5))
+
+
+async def test_rematch_keeps_the_deck_that_the_host_chose_for_a_bot_and_no_other_of_bots(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        creator = server.registry.services.table_creator
+        for wanted in (TARO, []):
+            table = (await hana.open("me", "bot", game="kotodama"))["id"]
+            async with hana.at(table) as place:
+                await bring(place, HANA)
+                if wanted:
+                    await bring(place, wanted, seat=1)
+                assert (await place.ask("deal"))["t"] == "done"
+                await place.until(lambda update: update["turn"] >= 2)
+                actor = await server.registry.actor(table)
+                guest = next(iter(actor.presence_tracker.seats))
+                asker = SimpleNamespace(id=guest, name="花子")
+                following = await creator.rematch(actor.loaded, asker)  # type: ignore[arg-type]
+            async with hana.at(following) as again:
+                assert chosen(again) == {"1": " ".join(HANA)} | ({"0": " ".join(wanted)} if wanted else {})

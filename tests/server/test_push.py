@@ -27,7 +27,7 @@ from tefuda.server.push_rows import MOST
 from tefuda.server.rate_limit import Rate
 from tefuda.server.store import PushSubscription
 from tefuda.server.table_registry import TableRegistry
-from tefuda.table.clock import DAY
+from tefuda.table.clock_rule import DAY
 from tests.server.clients import Person, Place, serving
 from tests.server.workers import at_both, workers
 

@@ -1,9 +1,11 @@
 """Records that people send to be replayed: verdicts, hostile files, and limits."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -56,7 +58,10 @@ async def test_size_time_and_number_are_limited(tmp_path: Path, monkeypatch: pyt
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         text = await record_of(hana)
         await hana.post("/api/check", {"record": "x" * 60_001}, 400)
-        await hana.post("/api/check", {"record": "x" * 64_300}, 413)
+        for size in (64_300, 90_000):  # the second closes the connection
+            for path in ("/api/check", "/api/check/replay"):
+                answer = await hana.post(path, {"record": "x" * size}, 413, headers={"Accept-Language": "en"})
+                assert "At most 64,096 are allowed" in answer["message"]
         monkeypatch.setattr(record_checks, "MAX_WAITING", 2)
         answers = await asyncio.gather(*(hana.http.post("/api/check", json={"record": text}) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [200, 200, 503, 503]
@@ -65,3 +70,72 @@ async def test_size_time_and_number_are_limited(tmp_path: Path, monkeypatch: pyt
         monkeypatch.undo()
         assert (await hana.post("/api/check", {"record": text}))["verdict"] == "proven", "the next one is checked"
         assert server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+
+
+async def test_game_of_a_record_is_shown_as_each_seat_saw_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as other:
+        text = await record_of(hana)
+        table = re.findall("(?m)^table (.*)", text)[0]
+        for seat in (-1, 0, 1):
+            shown = await other.post("/api/check/replay", {"record": text, "seat": seat})
+            kept = (await hana.http.get(f"/api/tables/{table}/record?seat={seat}")).json()
+            assert without_numbers(shown["updates"]) == without_numbers(kept["updates"])
+            assert (shown["verdict"], shown["stopped"], shown["seat"]) == ("proven", "", seat)
+            assert shown["table"]["sitters"] == kept["table"]["sitters"]
+        assert other.token == "", "nobody needs a cookie"
+        assert server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+
+
+def without_numbers(updates: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what a page shows of a game, without the versions of entries and what only a running table says."""
+    shown = [update for update in updates if update.get("view")]
+    return [{name: update.get(name) for name in ("turn", "sitters", "events", "view")} for update in shown]
+
+
+async def test_game_is_shown_up_to_what_the_rules_forbid(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        text = await record_of(hana)
+        whole = await hana.post("/api/check/replay", {"record": text})
+        moves = list(re.finditer("(?m)^[0-9]+ (person|stand-in|bot) .*", text))
+        third = moves[2]
+        line = text.count("\n", 0, third.start()) + 1
+        wrong = f"{text[: third.start()]}{third[0].rpartition(' ')[0]} fly{text[third.end() :]}"
+        shown = await hana.post("/api/check/replay", {"record": wrong}, headers={"Accept-Language": "en"})
+        assert shown["verdict"] == "false"
+        assert f"line {line}" in shown["reason"]
+        assert shown["stopped"].startswith(f"Line {line}: ")
+        assert shown["updates"] == whole["updates"][:3], "the deal and two moves"
+        others = "ranks 2 1" if "\nranks 1 1\n" in text else "ranks 1 1"
+        ranks = re.sub("(?m)^ranks .*", others, text)
+        shown = await hana.post("/api/check/replay", {"record": ranks})
+        assert (shown["verdict"], shown["stopped"]) == ("false", "")
+        assert shown["updates"] == whole["updates"]
+
+
+async def test_names_of_a_record_that_somebody_made_up_are_cleaned(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        text = await record_of(hana)
+        name = json.dumps("x\u202e\n" + "y" * 9000)
+        wrong = re.sub("(?m)^name 0 .*", lambda _: f"name 0 {name}", text)
+        shown = await hana.post("/api/check/replay", {"record": wrong})
+        assert [update["sitters"][0]["name"] for update in shown["updates"]] == ["x " + "y" * 22] * len(
+            shown["updates"]
+        )
+
+
+async def test_games_being_sent_are_few_and_leave_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        text = await record_of(hana)
+        before = files_of(tmp_path)
+        monkeypatch.setattr(record_checks, "MAX_SENDING", 0)
+        await hana.post("/api/check/replay", {"record": text}, 503)
+        monkeypatch.setattr(record_checks, "MAX_SENDING", 1)
+        for body in ({"record": "tefuda 2\n"}, {"record": text, "seat": 7}, {"record": text, "seat": -2}):
+            await hana.post("/api/check/replay", body, 400)
+        for _ in range(2):  # the one before is forgotten
+            assert (await hana.post("/api/check/replay", {"record": text}))["stopped"] == ""
+        assert files_of(tmp_path) == before
+
+
+def files_of(folder: Path) -> set[str]:
+    return {path.name for path in folder.rglob("*") if not path.name.endswith(("-wal", "-shm"))}

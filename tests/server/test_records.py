@@ -11,10 +11,11 @@ import pytest
 
 from harness.server.doubles import eventually
 from tefuda.server import log_replay, records
+from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.rate_limit import Rate
 from tefuda.server.record_backlog import LoopLoad
-from tefuda.server.records import Body, BodyWriter, Records
+from tefuda.server.records import Records
 from tefuda.server.store import StoreError, TableRow
 from tests.server.clients import Person, serving
 

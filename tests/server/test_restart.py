@@ -16,13 +16,16 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.databases import SqliteDatabase
-from harness.server.doubles import eventually
+from harness.server.doubles import QuickBots, eventually, settings
 from harness.server.killed_server import ServerProcess
 from harness.server.stored_log import check_log
+from tefuda.server.app import Server
+from tefuda.server.http_protocol import EdgeConfig
 from tefuda.server.protocol import CloseCode
-from tefuda.server.run import listening
+from tefuda.server.run import Web, configured, listening
 from tefuda.server.service_manager import notify, passed_listener, watchdog_seconds
 from tests.server.clients import Person, serving
+from tests.server.raw import raw
 from tests.server.test_kill import LOST, Script, acknowledged
 from tests.server.test_serve import TEFUDA
 
@@ -90,6 +93,29 @@ async def test_stopping_server_finishes_what_it_handles_and_takes_nothing_new(tm
             assert (await place.expect("done"))["id"] == "under-way"
             assert actor.table.version > version
         assert "too-late" not in [message.get("id") for message in place.received], "it would not be repeated"
+
+
+async def test_request_that_meets_a_stopping_server_is_answered(tmp_path: Path) -> None:
+    """A client with an open connection cannot know that the server is about to close it."""
+    request = "GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with listening("127.0.0.1", 0) as listener:
+        web = Web(configured(Server(settings(tmp_path), QuickBots()), EdgeConfig))
+        task = asyncio.create_task(web.serve(sockets=[listener]))
+        await eventually(lambda: web.started)
+        address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        async with raw(address) as asking, raw(address) as idle:
+            await asking.send(request)
+            assert "200" in await asking.line()
+            await eventually(lambda: len(web.server_state.connections) == 2)
+            for connection in web.server_state.connections:
+                connection.shutdown()
+            await asking.send(request)
+            answer = await asking.rest()
+            assert answer.statuses == [200]
+            assert "connection: close" in answer.text.lower()
+            assert (await idle.rest()).text == ""
+        web.should_exit = True
+        await task
 
 
 # ---------------------------------------------------------- service manager

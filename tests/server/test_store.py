@@ -15,6 +15,7 @@ from tefuda.server.sql import SqlConnection
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Append, Appended, ArrangedColumns, Conflict, Guest, Seat, StoreError, TableRow, Visitor
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 
 SECRET = bytes(range(32))
@@ -68,7 +69,15 @@ async def test_arrangement_changes_the_row_of_its_table_with_the_entry_or_not_at
         await table(store, host, id)
     sitters = (Sitter("bot", "x", "easy"),)
     arrangement = ArrangedColumns(
-        "llama", {"rounds": 2}, public=False, cards="c", rules="2", release="9", hints=True, locked=True
+        "llama",
+        {"rounds": 2},
+        public=False,
+        cards="c",
+        rules="2",
+        release="9",
+        hints=True,
+        locked=True,
+        clock=ClockRule("move", 30),
     )
     changed = append(phase="open", to_act=-1, sitters=sitters, arrangement=arrangement)
     other = append("two", phase="open", to_act=-1)

@@ -6,7 +6,8 @@ import pytest
 
 import tefuda
 from tefuda.engine.view import SPECTATOR
-from tefuda.table.clock import DAY, Clock, ClockRule
+from tefuda.table.clock import Clock
+from tefuda.table.clock_rule import DAY, ClockRule
 from tefuda.table.entries import ClockEntry, Dealt, Entry, Flagged, Played, Refused, Resumed, Sat, Sitter, Ticked
 from tefuda.table.table import Table
 

@@ -14,7 +14,7 @@ from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, View
 from tefuda.server.serialization import full_update
-from tefuda.table.clock import ClockRule
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import BackAnswered, BackAsked, Entry, Flagged, Played, Refused, Sitter, TakenBack, Ticked
 from tefuda.table.release import release
 from tefuda.table.table import Table

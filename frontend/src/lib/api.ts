@@ -1,6 +1,6 @@
 // HTTP client: each function is one request. Throws `Refusal` with the server's error, or with status 0 if it is
 // unreachable.
-import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, PushKey, RecordCheck, Review, Series, Sharing, SigningKeys, Subscribe, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import type { GameCards, GameInfo, GameRecord, Invitation, Me, NewTable, OpenTable, PushKey, RecordCheck, RecordedGame, Review, Series, Sharing, SigningKeys, Subscribe, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 
 /** The server refused the request, or was unreachable (status 0). */
 export class Refusal extends Error {
@@ -88,6 +88,8 @@ export const api = {
   playOn: (id: string, move: number) => ask<TableInfo>(`/api/tables/${id}/what-if`, { move }),
   /** Have the server replay a record, which it does not keep. */
   check: (record: string) => ask<RecordCheck>("/api/check", { record }),
+  /** Have the server show the game of a record, which it does not keep, as a seat saw it. */
+  recorded: (record: string, seat: number) => ask<RecordedGame>("/api/check/replay", { record, seat }),
   /** Get all present and former signing keys of the server. */
   keys: () => ask<SigningKeys>("/.well-known/tefuda-keys"),
   /** Get a game as it can be seen, or from the perspective of a seat (-1: spectators), once nothing in it is hidden. */

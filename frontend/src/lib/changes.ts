@@ -1,4 +1,5 @@
 // Lines that say who changed what about a table before the deal, in the reader's language. Pure.
+import { ruleText } from "@/lib/clock";
 import { botName, levelName } from "@/lib/names";
 import type { GameInfo, OptionInfo, TableChange } from "@/lib/protocol";
 import type { Speaker } from "@/lib/words";
@@ -33,6 +34,8 @@ export function changeLine(change: TableChange, t: Say, title: (slug: string) =>
       return t(`change-${kind}-${value ? "on" : "off"}`, { by });
     case "delay":
       return t("change-delay", { by, count: value });
+    case "clock":
+      return change.clock ? t("change-clock", { by, clock: ruleText(change.clock, t) }) : t("change-no-clock", { by });
     case "moved":
       return t("change-moved", { by, who: change.who ? bot : person, seat: value + 1 });
     case "bot":

@@ -39,6 +39,18 @@ export function ruleOf(kind: Kind, [time = 0, increment = 0]: number[]): ClockRu
   return kind === "reserve" ? { kind, seconds, increment } : { kind, seconds };
 }
 
+/** Return the numbers of a rule, as the host chooses them. */
+export function numbersOf({ kind, seconds, increment = 0 }: ClockRule): number[] {
+  const time = seconds / FIELDS[kind][0]!.unit;
+  return kind === "reserve" ? [time, increment] : [time];
+}
+
+/** Whether two rules are the same; null is none. */
+export function sameRule(one: ClockRule | null, other: ClockRule | null): boolean {
+  if (!one || !other) return one === other;
+  return one.kind === other.kind && one.seconds === other.seconds && (one.increment ?? 0) === (other.increment ?? 0);
+}
+
 /** Return a rule in words, such as "5 min + 5 s". */
 export function ruleText(rule: ClockRule | null, t: Say): string {
   if (!rule) return t("clock-none");

@@ -2,6 +2,8 @@
 
 export const MAX_MESSAGE_BYTES = 4096;
 
+export const MAX_RECORD_BYTES = 60000;
+
 /** Close codes with which the server closes a WebSocket. */
 export const CloseCode = {
   /** the server is restarting: reconnect in a moment */
@@ -417,6 +419,14 @@ export interface RecordCheck {
   moves: number;
 }
 
+/** POST /api/check/replay: have the game of a signed record shown; nothing is kept. */
+export interface ReplayRecord {
+  /** the text of record.txt */
+  record: string;
+  /** whose view; -1: spectators */
+  seat?: number;
+}
+
 /** POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it. */
 export interface Leave {
 }
@@ -429,6 +439,20 @@ export interface GameRecord {
   updates: TableUpdate[];
   /** whether the game is over and /api/tables/ID/record.txt available */
   released: boolean;
+}
+
+/** POST /api/check/replay: the game of a record as a seat saw it, with the view of every update. It goes as far as the moves of the record are possible by the rules. Who sent the record vouches for the names. */
+export interface RecordedGame {
+  table: TableInfo;
+  /** the perspective; -1: spectators */
+  seat: number;
+  updates: TableUpdate[];
+  /** "proven", "not-proven" or "false", as for POST /api/check */
+  verdict: string;
+  /** for people, in their language */
+  reason: string;
+  /** why the game cannot be shown further, for people; "": all of it is shown */
+  stopped: string;
 }
 
 /** The body of every error response, and the reason in a `refused` message. */
@@ -476,6 +500,9 @@ export interface Arrange {
   readmit?: boolean;
   /** decisions by which spectators see the game later */
   delay?: number | null;
+  clock?: ClockRule | null;
+  /** true: play without a clock */
+  no_clock?: boolean;
 }
 
 /** Move the occupant of a seat to another seat, before the deal; who sits there changes places. Host only. */
@@ -700,6 +727,8 @@ export interface Arrangement {
   host_seat: number;
   /** decisions by which spectators see the game later */
   delay: number;
+  /** null: no clock */
+  clock: ClockRule | null;
 }
 
 /** Your observations of one entry of the log and your view after it. Every entry gives everyone an update. */
@@ -1029,7 +1058,7 @@ export interface Status {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "brought" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "brought" | "clock" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;
@@ -1038,6 +1067,7 @@ export interface TableChange {
   /** of the game, option or level */
   name?: string;
   value?: number;
+  clock?: ClockRule;
 }
 
 /** What can be said of taking the last action back. */

@@ -4,7 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "settings" }
   | { page: "about" }
-  | { page: "check" }
+  | { page: "check"; playing: boolean }
   | { page: "new"; game: string; friends: boolean }
   | { page: "join"; table: string; invitation: string }
   | { page: "table"; table: string; invitation: string; deal: boolean }
@@ -32,7 +32,7 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   if (!first) return { page: "home" };
   if (first === "settings" && !second) return { page: "settings" };
   if (first === "about" && !second) return { page: "about" };
-  if (first === "check" && !second) return { page: "check" };
+  if (first === "check" && !second) return { page: "check", playing: hash === "#game" };
   if (first === "new" && second && !third) return { page: "new", game: second, friends: query.has("friends") };
   if (first === "join" && second && third) return { page: "join", table: second, invitation: third };
   if (first === "table" && second && !third) {

@@ -169,6 +169,8 @@ change-delay = { $count ->
         [one] { $by } lets spectators see the game { $count } decision later
        *[other] { $by } lets spectators see the game { $count } decisions later
     }
+change-clock = { $by } changed the time limit to { $clock }
+change-no-clock = { $by } removed the time limit
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -506,7 +508,7 @@ share-others = Links to this game were made by { $who }.
 ## Checking a record
 
 check-title = Check a record
-check-about = Checks a record file that was saved after a game. This browser checks how the deal was computed, its seal and the signature, and sends the file to nobody meanwhile. Whether moves and ranks follow the rules can be checked by the server or the Tefuda command, which know them.
+check-about = Checks a record file that was saved after a game, and plays it. This browser checks how the deal was computed, its seal and the signature, and sends the file to nobody meanwhile. Whether moves and ranks follow the rules can be checked by the server or the Tefuda command, which know them. A copy (.json) that a player saved is played here as their seat saw the game.
 check-open = Choose a file
 check-choose = Choose a record file, or drop it here
 check-large = This file is too large to be the record of a game.
@@ -516,9 +518,18 @@ check-file = { $file }: { $players } players, table { $table }
 check-rest = Moves and ranks were not checked in this browser. This server, which knows the rules, or the command below can do that.
 check-send = Have the server check moves and ranks
 check-sending = The server is replaying it…
-check-send-help = Sends the file to this server, which replays the game and does not keep the file. To check it without trusting the server, use the command below.
+check-send-help = Both send the file to this server, which replays the game and does not keep the file. To check it without trusting the server, use the command below.
 check-server = The server’s answer (moves and ranks): { $verdict }
 check-command = To check the rest, run Tefuda where the file is
+check-play = Watch this game
+check-back = Back to the check
+check-too-long = With more than { $most } bytes, this file is too long for the server to replay. The command below can check it.
+check-not-shown = This file does not hold a game that can be shown.
+check-shown-proven = From the file { $file }. Moves and ranks follow the rules, says this server.
+check-shown-unproven = Moves and ranks were not verified: { $why }
+check-shown-false = This record is false: { $why }
+check-shown-until = The game is shown up to there, as the file has it.
+check-shown-copy = From the file { $file }: what one seat saw, as the file says. Nothing in it was verified.
 
 ## Rules
 

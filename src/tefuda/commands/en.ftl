@@ -104,6 +104,7 @@ setting-host = The address to listen at; 0.0.0.0 lets others in your network com
 setting-port = The port; 0 takes one that is free.
 setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
 setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.
+setting-passing = For several servers on one PostgreSQL database: an address of this machine in their private network and a free port, such as 10.0.0.5:8760. There the others pass on connections for tables that are at home here. Without it they pass on none.
 setting-bot-processes = How many processes work for bots, hints and reviews; 0 leaves that to tefuda bots, by way of the PostgreSQL database.
 setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
 setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.

@@ -78,6 +78,7 @@ setting-config = 設定を書いた TOML ファイル。指定しない場合は
 setting-data = すべてを保存するフォルダー。指定しない場合は利用者のデータ用フォルダー。
 setting-host = 待ち受けるアドレス。0.0.0.0にすると同じネットワークの人も遊べます。
 setting-port = ポート番号。0にすると空いている番号を使います。
+setting-passing = 1つの PostgreSQL データベースを複数のサーバーで使う場合の、プライベートネットワーク内でのこのマシンのアドレスと空いているポート（例：10.0.0.5:8760）。このサーバーが受け持つ卓への接続を、ほかのサーバーがここへ取り次ぎます。指定しなければ取り次ぎません。
 setting-bot-processes = ボット・ヒント・ふり返りのためのプロセス数。0にすると、PostgreSQL データベースを通じて tefuda bots に任せます。
 setting-database = すべての卓を置く PostgreSQL データベースの URL（例：postgresql://tefuda@db.example/tefuda）。指定しない場合はフォルダーの SQLite。コマンドラインは同じマシンのほかの利用者にも見えるので、パスワード入りの URL は環境変数かファイルに書いてください。
 setting-workers = サーバーのプロセス数。2以上には PostgreSQL データベースが必要です。それぞれの卓はどれか1つのプロセスが受け持ちます。

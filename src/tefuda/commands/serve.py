@@ -25,7 +25,7 @@ from tefuda.commands.language import Language, locale_language
 from tefuda.commands.serve_settings import BY_GROUP, GROUPS, Given, as_file, read_settings
 from tefuda.commands.setting_values import HOST_NAME, is_list
 from tefuda.engine.localization import Localizer, localizer
-from tefuda.server.host_names import is_address
+from tefuda.server.host_names import is_address, parsed_address
 from tefuda.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -106,6 +106,16 @@ def settings_of(given: Mapping[str, Given]) -> Settings:
         raise Mistake(
             f"workers takes 1 with SQLite, which one process at a time uses, not {settings.workers}: name a PostgreSQL "
             "database with --database, or leave out workers"
+        )
+    if settings.passing and settings.database is None:
+        raise Mistake(
+            f"passing is for several servers on one PostgreSQL database, and there is none, but {settings.passing}: "
+            "name the database with --database, or leave out passing"
+        )
+    if settings.passing and settings.port and parsed_address(settings.passing)[1] == settings.port:
+        raise Mistake(
+            f"passing takes a port of its own, not {settings.port}, at which browsers and proxies come: "
+            "name another port in one of them"
         )
     if settings.bot_processes == 0 and settings.database is None:
         raise Mistake(

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tefuda.server.database_url import SQLITE, WANTED, DatabaseUrl, parse_database
+from tefuda.server.host_names import parsed_address
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import DAY, Declared
 
@@ -100,6 +101,11 @@ def _push(text: str, setting: Declared) -> str:
     return text
 
 
+def _passing(text: str, setting: Declared) -> str:
+    parsed_address(text)
+    return text
+
+
 def _database(text: str, setting: Declared) -> DatabaseUrl | None:
     return parse_database(text)
 
@@ -142,6 +148,9 @@ _DAYS = Kind(
 _BY_FIELD: Mapping[str, Kind] = {
     "allowed_hosts": Kind(
         (str,), _host_name, lambda _: "a name such as cards.example, .example for all below it, or *", json.dumps
+    ),
+    "passing": Kind(
+        (str,), _passing, lambda _: "an address of this machine and a port, such as 10.0.0.5:8760", json.dumps
     ),
     "push": Kind(
         (str,), _push, lambda _: "on, off, or a contact such as mailto:me@cards.example or an https URL", json.dumps

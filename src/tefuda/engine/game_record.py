@@ -26,7 +26,7 @@ from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTa
 from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
 from tefuda.engine.events import GameEvent
 from tefuda.engine.explicit_state import ExplicitState
-from tefuda.engine.game import load, open_game
+from tefuda.engine.game import Game, load, open_game
 from tefuda.engine.record import Record
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import CHANCE, State
@@ -166,6 +166,27 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
         raise ValueError(f"{word!r} begins no line of a game record")
 
 
+def open_recorded(transcript: Transcript, *, cards: str | Path | None = None, package: str | None = None) -> Game:
+    """Open the game of a transcript; raises BadRecord if this release has other rules or cards, or not this game.
+
+    `package` names the game's package if it is not in `tefuda.games`.
+    """
+    t = transcript
+    try:
+        if package is None:
+            game = load(t.slug, players=t.players, cards=cards, **t.options)
+        else:
+            game = open_game(package, players=t.players, cards=cards, **t.options)
+    except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
+        raise BadRecord(str(error)) from error
+    rules = game.description.rules_version
+    if t.rules not in (None, rules):
+        raise BadRecord(f"this game was played by version {t.rules} of the rules, and this release has {rules}")
+    if t.cards is not None and t.cards != table_digest(game.tables):
+        raise BadRecord("this game was played with another card file: give that file as `cards`")
+    return game
+
+
 @dataclass(frozen=True)
 class Step:
     """A command of a replayed game."""
@@ -187,18 +208,7 @@ class Replay:
         self, source: str | Transcript, *, cards: str | Path | None = None, package: str | None = None
     ) -> None:
         t = self.transcript = read_record(source) if isinstance(source, str) else source
-        try:
-            if package is None:
-                self.game = load(t.slug, players=t.players, cards=cards, **t.options)
-            else:
-                self.game = open_game(package, players=t.players, cards=cards, **t.options)
-        except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
-            raise BadRecord(str(error)) from error
-        rules = self.game.description.rules_version
-        if t.rules not in (None, rules):
-            raise BadRecord(f"this game was played by version {t.rules} of the rules, and this release has {rules}")
-        if t.cards is not None and t.cards != table_digest(self.game.tables):
-            raise BadRecord("this game was played with another card file: give that file as `cards`")
+        self.game = open_recorded(t, cards=cards, package=package)
         self.names = tuple(t.names.get(seat, "") for seat in range(t.players))
         self.initial = self._begin()
         self.steps: tuple[Step, ...] = tuple(self._steps())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -25,6 +26,7 @@ from tefuda.server.health import Health
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
+from tefuda.server.passing import Passing, listen
 from tefuda.server.pictures import Pictures
 from tefuda.server.protocol import ENDPOINTS
 from tefuda.server.records import Records
@@ -54,12 +56,20 @@ DRAIN_SECONDS = 2.0  # for the messages that are being handled when the server s
 class Server:
     """One server: its store, its table registry, and the ASGI application that uvicorn runs.
 
+    `passing_listener` is where other servers pass connections on, instead of a new socket as the settings say.
+
     Raises StoreError if the data folder or the database cannot be used.
     """
 
     sockets_type = Sockets  # another one in servers that are measured beside this one
 
-    def __init__(self, settings: Settings, bot_service: BotService, metrics: Metrics | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        bot_service: BotService,
+        metrics: Metrics | None = None,
+        passing_listener: socket.socket | None = None,
+    ) -> None:
         self.settings, self.bot_service = settings, bot_service
         self.metrics = metrics or Metrics()
         self.guard = Guard(settings, self.metrics)
@@ -73,6 +83,7 @@ class Server:
         self.registry = TableRegistry(
             settings, self.store, bot_service, self.metrics, self.keyring, open_peers(settings)
         )
+        self.passing = self._passing(passing_listener)
         self.records = Records(self.registry.services, self.guard)
         self.registry.services.on_finished = self.records.finish
         self._reviews = Reviews(self.registry.services)
@@ -95,6 +106,15 @@ class Server:
         archive.start()
         return archive
 
+    def _passing(self, listener: socket.socket | None) -> Passing | None:
+        settings, registry = self.settings, self.registry
+        if not settings.passing:
+            return None
+        listener = listener or listen(settings.passing)
+        passing = Passing(listener, settings.clock, registry.peers, self.metrics, registry, self.store.server_key)
+        registry.services.table_creator.at_home = passing.is_home
+        return passing
+
     def _routes(self, cookies: GuestCookies) -> list[BaseRoute]:
         """Return all routes; those of the API are described in `protocol.py`."""
         registry, guard, page = self.registry, self.guard, self._api.page
@@ -108,7 +128,7 @@ class Server:
             **TableRequests(registry, guard, new_guests).answers,
             **RecordRequests(registry, self.records, self._reviews, shared_games, new_guests).answers,
             **ShareRequests(registry, links).answers,
-            **RecordChecks(self.settings).answers,
+            **RecordChecks(self.settings, self.records).answers,
             **PictureRequests(self.records, shared_games, Pictures(self.settings.static)).answers,
         }
         status = StatusPages(self.settings, guard, Health(self.settings, registry, self.limiter), self.metrics)
@@ -134,6 +154,8 @@ class Server:
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
         await self.registry.start()
+        if self.passing is not None:
+            await self.passing.start()
         self.records.start()
         log.info("ready", data=str(self.settings.data), database=str(self.settings.database or "sqlite"))
         try:
@@ -157,4 +179,6 @@ class Server:
         their connections are handed to another process.
         """
         self._sockets.draining, self._api.refusing = True, refuse
+        if self.passing is not None:
+            await self.passing.leave()
         await self.registry.settle(DRAIN_SECONDS)

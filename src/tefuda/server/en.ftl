@@ -92,6 +92,7 @@ spectators-only = Only spectators can do that.
 not-shown = This seat does not show its hand to spectators.
 no-hand-to-show = A hand can be shown to spectators during the game only.
 no-record = This is no signed record of a game. { $why }
+no-replay = This game cannot be shown here. { $why }
 record-too-long = Replaying this record took too long. tefuda verify may be able to check it.
 
 # Push messages

@@ -352,4 +352,5 @@ def arrangement_after(row: TableRow, entry: Arranged) -> ArrangedColumns:
         release=row.release if setup is None else __version__,
         hints=chosen(entry.hints, row.hints),
         locked=chosen(entry.locked, row.locked),
+        clock=None if entry.no_clock else entry.clock or row.clock,
     )

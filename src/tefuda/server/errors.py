@@ -40,6 +40,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "no-such-lesson": 404,
     "no-such-page": 404,
     "no-record": 400,
+    "no-replay": 400,
     "record-too-long": 400,
     "operator-only": 403,
     "other-method": 405,

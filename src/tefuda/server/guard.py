@@ -22,6 +22,7 @@ from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest
 
+PASSED_EXTENSION = "tefuda.passed"  # ASGI extension of what another server passes on, which has checked its Host
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip", "via")
 
 
@@ -51,7 +52,12 @@ class Guard:
         return any(ip in network for network in self._proxies)
 
     def check_host(self, connection: HTTPConnection) -> None:
-        """Raise ServerError unless the Host header names this server; HTTP/1.0 requests need none."""
+        """Raise ServerError unless the Host header names this server; HTTP/1.0 requests need none.
+
+        What another server passes on names that one.
+        """
+        if PASSED_EXTENSION in connection.scope.get("extensions", ()):
+            return
         if not self._warned and not self._proxies and "x-forwarded-for" in connection.headers:
             self._warned = True
             log.warning("forwarded-ignored", hint="tefuda serve --proxy ADDRESS names the proxies to believe")

@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda.server.homes import slot_for
-from tefuda.server.http_protocol import EdgeConfig, Http
+from tefuda.server.http_protocol import EdgeConfig
+from tefuda.server.passing_http import PassingHttp
 
 MAX_BYTES = 1 << 16  # read so far of a connection that is handed over; with more it stays
 BURST = 64  # connections taken from the inbox at a time
@@ -70,7 +71,7 @@ def receive_connection(inbox: socket.socket) -> tuple[socket.socket, bytes] | No
     return socket.socket(fileno=descriptors[0]), received
 
 
-class SharedHttp(Http):
+class SharedHttp(PassingHttp):
     """An HTTP connection that can be handed to another worker between two requests."""
 
     config: SharedConfig

@@ -1,7 +1,8 @@
-"""Which worker of a server serves a table: its home.
+"""Which server, and which worker of it, serves a table: its home.
 
-With several workers (`tefuda serve --workers`), all connections of a table belong at one of them, because the updates
-of a table are made once for everyone who is connected there.  The home follows from the id of the table alone.
+With several servers on one database (`passing.py`), and with several workers of a server (`tefuda serve --workers`),
+all connections of a table belong at one of them, because the updates of a table are made once for everyone who is
+connected there.  The home follows from the id of the table and from what there is.
 """
 
 from __future__ import annotations
@@ -9,9 +10,12 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+from collections.abc import Collection
 
+PASSED = b"PASSED-ON"  # begins a connection that another server passes on; the id of the table follows
 _TARGET = re.compile(
-    rb"[A-Z]{3,7} /(?:(?:api|ws)/tables/(?P<table>[A-Za-z0-9_-]{1,64})[/? ]"
+    rb"" + PASSED + rb" (?P<passed>[A-Za-z0-9_-]{1,64}) "
+    rb"|[A-Z]{3,7} /(?:(?:api|ws)/tables/(?P<table>[A-Za-z0-9_-]{1,64})[/? ]"
     rb"|(?P<new>api/tables|ws/lessons/[a-z0-9_-]+)[? ]"
     rb"|metrics/(?P<worker>[0-9]{1,3})[? ])"
 )
@@ -28,6 +32,11 @@ def home_of(table: str, workers: int) -> int:
     return max(range(workers), key=lambda slot: hashlib.blake2b(f"{slot} {table}".encode(), digest_size=8).digest())
 
 
+def server_of(table: str, addresses: Collection[str]) -> str:
+    """Return the address of a table's home among those of all servers, by a rendezvous hash."""
+    return max(addresses, key=lambda one: hashlib.blake2b(f"{one} {table}".encode(), digest_size=8).digest())
+
+
 def slot_for(request: bytes, workers: int) -> int | None:
     """Return the slot that should serve a request that begins with these bytes, None if any may.
 
@@ -36,8 +45,9 @@ def slot_for(request: bytes, workers: int) -> int | None:
     found = _TARGET.match(request)
     if found is None:
         return None
-    if found["table"] is not None:
-        return home_of(found["table"].decode(), workers)
+    table: bytes | None = found["table"] or found["passed"]
+    if table is not None:
+        return home_of(table.decode(), workers)
     if found["worker"] is not None:
         slot = int(found["worker"])
         return slot if slot < workers else None

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Iterable
+from urllib.parse import urlsplit
 
 LOCAL_DOMAINS = ("local", "lan", "home.arpa", "internal", "localdomain")  # reserved: no public names below them
 
@@ -55,3 +56,14 @@ def is_address(name: str) -> bool:
 def is_loopback(name: str) -> bool:
     """Whether a name or an address always means this machine."""
     return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
+
+
+def parsed_address(text: str) -> tuple[str, int]:
+    """Return host and port of HOST:PORT, where the host is an address of a machine; raises ValueError."""
+    parts = urlsplit(f"//{text}")
+    if parts.port is None or parts.hostname is None or parts.netloc != text or parts.username is not None:
+        raise ValueError(text)
+    ip = ipaddress.ip_address(parts.hostname)
+    if ip.is_unspecified or ip.is_multicast:
+        raise ValueError(text)
+    return str(ip), parts.port

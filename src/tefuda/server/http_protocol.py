@@ -15,6 +15,7 @@ an update to four clients, 4 % of a whole action; and what cuts off a slow clien
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import struct
@@ -34,7 +35,7 @@ from tefuda.server.clock import Timer
 from tefuda.server.connection import TRANSPORT_EXTENSION
 from tefuda.server.connection_limits import Slot
 from tefuda.server.errors import ServerError, preferred_language
-from tefuda.server.protocol import MAX_MESSAGE_BYTES, CloseCode
+from tefuda.server.protocol import BODY_BYTES, MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.rate_limit import Bucket, Rate, address_group
 
 MAX_FRAME_BYTES = 16 * MAX_MESSAGE_BYTES  # a larger message closes the connection, a smaller one is only refused
@@ -44,6 +45,7 @@ ANSWER_BYTES = 1 << 15  # of an HTTP response buffered for a client that does no
 MAX_PIPELINED = 16  # requests on one connection
 FRAMES_PER_MESSAGE = 4  # in the rate limit: pings, pongs and fragments are frames too
 PARSED_BYTES = 1024  # of a WebSocket parsed at a time: frames are counted after each step
+LEAVING_SECONDS = 0.3  # in which a stopping server still answers requests that were on their way
 LINGER_SECONDS = 2  # before a refused connection is aborted: an immediate abort would discard the answer
 CLOSE_TIMEOUT = 12  # seconds for the closing handshake of a WebSocket, and for its last messages to be sent
 
@@ -74,17 +76,28 @@ class Http(HttpToolsProtocol):
         self._head_bytes = 0  # of the current request, as far as parsed
         self._awaits_head = True  # False: awaits a body
         self._reading = True
+        self._leaving = False  # the next answer is the last
         self._parse_error: ServerError | None = None
         address = self.client[0] if self.client is not None else ""
-        trusted = server.guard.is_proxy(address)
-        admitted = server.limiter.admit(address_group(address), trusted=trusted, arriving=self.arriving)
-        self._slot = admitted if isinstance(admitted, Slot) else None
+        self._slot: Slot | None = None
+        if self._admit(address, trusted=self.is_trusted(address), arriving=self.arriving):
+            transport.set_write_buffer_limits(high=ANSWER_BYTES)
+            self._await_head(self._settings.head_timeout)
+        else:
+            transport.abort()
+
+    def is_trusted(self, address: str) -> bool:
+        """Whether connections from an address are unlimited."""
+        return self.config.server.guard.is_proxy(address)
+
+    def _admit(self, address: str, *, trusted: bool, arriving: bool) -> bool:
+        """Take a slot for a connection of an address; returns whether there was one."""
+        admitted = self.config.server.limiter.admit(address_group(address), trusted=trusted, arriving=arriving)
         if isinstance(admitted, str):
             self._count(admitted)
-            transport.abort()
-            return
-        transport.set_write_buffer_limits(high=ANSWER_BYTES)
-        self._await_head(self._settings.head_timeout)
+            return False
+        self._slot = admitted
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cancel_deadline()
@@ -96,6 +109,18 @@ class Http(HttpToolsProtocol):
         super().connection_lost(exc)
         self.pipeline.clear()  # avoids reference cycles through requests that were not started
         self.cycle = None  # type: ignore[assignment]  # as before the first request
+
+    def shutdown(self) -> None:
+        """Close the connection after the answer to a request that has been read, or arrives in the next moment."""
+        self._leaving = True
+        if self._answering():
+            super().shutdown()
+        else:
+            asyncio.get_running_loop().call_later(LEAVING_SECONDS, self._leave)
+
+    def _leave(self) -> None:
+        if not self._answering():
+            self.transport.close()
 
     # --------------------------------------------------------------- parsing
 
@@ -121,7 +146,9 @@ class Http(HttpToolsProtocol):
             if self._awaits_head and self._received > self._settings.head_bytes:
                 self._refuse(self._head_too_large())
             elif self._received > self._settings.head_bytes + MAX_BODY_BYTES:
-                self._refuse(ServerError("too-large", size=self._received, most=MAX_MESSAGE_BYTES))
+                path = self.url.partition(b"?")[0].decode("ascii", "replace")
+                most = BODY_BYTES.get(path, MAX_MESSAGE_BYTES)
+                self._refuse(ServerError("too-large", size=self._received, most=most))
 
     def _discard(self, size: int) -> None:
         """Discard data sent before the client could read the answer; stops reading if there is too much."""
@@ -171,6 +198,8 @@ class Http(HttpToolsProtocol):
             self._slot.serve()
         self._set_deadline(self._settings.body_timeout, self._time_out)
         super().on_headers_complete()
+        if self._leaving:
+            self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         super().on_message_complete()

@@ -73,7 +73,15 @@ class LoadedTable:
         row = self.row
         removed = bool(self.presence_tracker.removed)
         return Arrangement(
-            row.game, row.options, row.public, row.hints, row.locked, removed, self.host_seat, self.table.delay
+            row.game,
+            row.options,
+            row.public,
+            row.hints,
+            row.locked,
+            removed,
+            self.host_seat,
+            self.table.delay,
+            row.clock,
         )
 
     @property

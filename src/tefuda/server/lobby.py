@@ -10,6 +10,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.protocol import Arrange, Bring, Remove, Reseat
 from tefuda.server.rate_limit import RateLimiter
+from tefuda.server.request_parsing import check_clock
 from tefuda.server.services import Services
 from tefuda.table.arranging import fitted, swapped
 from tefuda.table.entries import Arranged, Setup
@@ -69,6 +70,7 @@ class Lobby:
 
     async def _arranged(self, message: Arrange) -> Arranged:
         row, host = self._loaded.row, self._loaded.host_seat
+        check_clock(message.clock)
         setup, was = await self._setup(message), self._was
         resized = setup.seats != was.seats
         return Arranged(
@@ -81,6 +83,8 @@ class Lobby:
             _changed(message.locked, row.locked),
             readmitted=message.readmit and bool(self._loaded.presence_tracker.removed),
             delay=None if message.delay == self._table.delay else message.delay,
+            clock=None if message.no_clock or message.clock == row.clock else message.clock,
+            no_clock=message.no_clock and row.clock is not None,
         )
 
     @property

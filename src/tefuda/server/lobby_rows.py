@@ -6,12 +6,14 @@ from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import Append
 
 _ARRANGE = """
-    UPDATE tables SET game = ?, options = ?, public = ?, cards = ?, rules = ?, release = ?, hints = ?, locked = ?
+    UPDATE tables SET game = ?, options = ?, public = ?, cards = ?, rules = ?, release = ?, hints = ?, locked = ?,
+        clock = ?
     WHERE id = ?"""
 
 
 def arrange(connection: SqlConnection, append: Append) -> None:
     """Change the row of a table as its appended entry says, in the same transaction."""
     if append.arrangement is not None:
-        game, options, *others = append.arrangement
-        connection.execute(_ARRANGE, (game, encoded(options), *others, append.table))
+        game, options, *others, clock = append.arrangement
+        rule = None if clock is None else encoded(clock)
+        connection.execute(_ARRANGE, (game, encoded(options), *others, rule, append.table))

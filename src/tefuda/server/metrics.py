@@ -57,6 +57,13 @@ class Metrics:
             ["result"],
             registry=own,
         )
+        self.passed = Counter(
+            "tefuda_passed",
+            "WebSockets for another server that were passed on to it, or kept because it does not answer.",
+            ["result"],
+            registry=own,
+        )
+        self.passing = Gauge("tefuda_passing", "Open WebSockets that are passed on to other servers.", registry=own)
         self.records_waiting = Gauge(
             "tefuda_records_waiting", "Finished games whose records are still to be made.", registry=own
         )

@@ -107,6 +107,13 @@ class Held(NamedTuple):
     others: frozenset[int]  # workers
 
 
+class Entered(NamedTuple):
+    """The servers on the database that others reach."""
+
+    addresses: frozenset[str]
+    fresh: bool  # this worker's entry was missing: at its start, and after a crash of the database for the others' too
+
+
 class Hearer(Protocol):
     """What hears of the other workers: the tables of this one."""
 
@@ -152,6 +159,9 @@ class Peers(Protocol):
     async def unheld(self, tables: Sequence[str]) -> list[str]:
         """Return those of the tables that no other worker holds."""
 
+    async def enter(self, address: str) -> Entered:
+        """Enter where other servers reach this one, "" for nowhere, and look who is there; raises StoreError."""
+
     async def close(self) -> None:
         """Say goodbye."""
 
@@ -181,6 +191,9 @@ class Alone:
 
     async def unheld(self, tables: Sequence[str]) -> list[str]:
         return list(tables)
+
+    async def enter(self, address: str) -> Entered:
+        return Entered(frozenset(filter(None, [address])), fresh=False)
 
     async def close(self) -> None:
         pass

@@ -8,10 +8,10 @@ from pathlib import Path
 from time import thread_time
 
 from tefuda.engine.game import Game
+from tefuda.server.compressed import Body
 from tefuda.server.errors import ServerError
 from tefuda.server.moment import drawn
 from tefuda.server.picture_fonts import Typeface
-from tefuda.server.records import Body
 
 KEPT = 64  # latest pictures, of about 60 kB
 MAX_WAITING = 8  # requests that wait for their picture

@@ -19,7 +19,7 @@ import msgspec
 from tefuda.server.database_thread import DatabaseThread
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
-from tefuda.server.peers import Bye, Facts, Grown, Hearer, Held, Notice
+from tefuda.server.peers import Bye, Entered, Facts, Grown, Hearer, Held, Notice
 from tefuda.server.postgres_commit import read
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_listener import CHANNEL, Listener
@@ -38,6 +38,12 @@ _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
 _UNHELD = """
     SELECT value FROM json_array_elements_text(?1::JSON) AS value
     WHERE NOT EXISTS (SELECT 1 FROM holders WHERE table_id = value AND worker != ?2::BIGINT)"""
+_ADDRESSES = """
+    SELECT id, address FROM workers
+    WHERE address IS NOT NULL AND seen >= clock_timestamp() - make_interval(secs => ?::DOUBLE PRECISION)"""
+_ENTER = """
+    INSERT INTO workers (id, seen, address) VALUES (?1::BIGINT, clock_timestamp(), ?2::TEXT)
+    ON CONFLICT (id) DO UPDATE SET address = excluded.address"""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(tuple[int, list[Notice]]).decode
@@ -128,6 +134,17 @@ class PostgresPeers:
         parameters = (encoded(list(tables)), self.worker)
         free = {row[0] for row in await self._thread.result(lambda c: c.execute(_UNHELD, parameters).fetchall())}
         return [table for table in tables if table in free]
+
+    async def enter(self, address: str) -> Entered:
+        def work(connection: SqlConnection) -> Any:
+            found = dict(connection.execute(_ADDRESSES, (PATIENCE_SECONDS,)).fetchall())
+            if found.get(self.worker, "") != address:
+                connection.execute(_ENTER, (self.worker, address or None))
+            return found
+
+        found = await self._thread.result(work)
+        fresh = found.pop(self.worker, None) is None
+        return Entered(frozenset([*found.values(), *filter(None, [address])]), fresh)
 
     # ------------------------------------------------------------- telling
 

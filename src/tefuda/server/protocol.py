@@ -15,7 +15,7 @@ from tefuda.bots.advice import AdvisedOption
 from tefuda.bots.review import Review
 from tefuda.engine.view import CardText, Observation, Opening, View, Words
 from tefuda.table.arranging import TableChange
-from tefuda.table.clock import ClockRule
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.delay import MAX_DELAY
 from tefuda.table.entries import Sitter
 from tefuda.table.lesson import Point
@@ -23,7 +23,8 @@ from tefuda.table.take_back import BackNow
 
 # ------------------------------------------------------------------- limits
 
-Name = Annotated[str, Meta(min_length=1, max_length=24)]
+MAX_NAME = 24  # characters
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
@@ -36,6 +37,7 @@ COOKIE = "tefuda"  # holds the token by which a guest is recognized
 MAX_MESSAGE_BYTES = 4096
 MAX_LINE = 200  # characters of a line of the talk
 MAX_RECORD_BYTES = 60_000  # of a record that is sent to be checked
+MAX_RECORD_BODY_BYTES = MAX_RECORD_BYTES + 4096  # of the request that sends it
 MESSAGES_A_SECOND = 10  # per connection; bursts may be three times as large
 
 
@@ -417,6 +419,13 @@ class RecordCheck(Struct, frozen=True):
     moves: int
 
 
+class ReplayRecord(Struct, forbid_unknown_fields=True):
+    """POST /api/check/replay: have the game of a signed record shown; nothing is kept."""
+
+    record: Annotated[str, Meta(max_length=MAX_RECORD_BYTES)]  # the text of record.txt
+    seat: Annotated[int, Meta(ge=-1, le=99)] = -1  # whose view; -1: spectators
+
+
 class Leave(Struct, forbid_unknown_fields=True):
     """POST /api/tables/ID/leave: give up your seat: before the deal it opens again, during a game a bot takes it."""
 
@@ -428,6 +437,20 @@ class GameRecord(Struct, frozen=True):
     seat: int  # the perspective; -1: spectators
     updates: tuple[TableUpdate, ...]
     released: bool  # whether the game is over and /api/tables/ID/record.txt available
+
+
+class RecordedGame(Struct, frozen=True):
+    """POST /api/check/replay: the game of a record as a seat saw it, with the view of every update.
+
+    It goes as far as the moves of the record are possible by the rules.  Who sent the record vouches for the names.
+    """
+
+    table: TableInfo
+    seat: int  # the perspective; -1: spectators
+    updates: tuple[TableUpdate, ...]
+    verdict: str  # "proven", "not-proven" or "false", as for POST /api/check
+    reason: str  # for people, in their language
+    stopped: str  # why the game cannot be shown further, for people; "": all of it is shown
 
 
 class ErrorMessage(Struct, frozen=True, omit_defaults=True):
@@ -473,6 +496,8 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     locked: bool | None = None  # true: nobody new may sit
     readmit: bool = False  # let everyone who was removed sit again
     delay: Delay | None = None  # decisions by which spectators see the game later
+    clock: ClockRule | None = None
+    no_clock: bool = False  # true: play without a clock
 
 
 class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
@@ -732,6 +757,7 @@ class Arrangement(Struct, frozen=True):
     removed: bool  # somebody was removed and may not sit here
     host_seat: int  # -1 for none
     delay: int = 0  # decisions by which spectators see the game later
+    clock: ClockRule | None = None  # null: no clock
 
 
 class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="update"):
@@ -838,6 +864,7 @@ class Endpoint(NamedTuple):
     body: Any  # type of the request body; None: no body
     response: Any  # type of the response; str: plain text, bytes: a file
     about: str
+    most: int = MAX_MESSAGE_BYTES  # of the request body
 
 
 ENDPOINTS = (
@@ -895,7 +922,24 @@ ENDPOINTS = (
         Sharing,
         "Make a link to a finished game of yours, with which everyone may see its record, or take it back.",
     ),
-    Endpoint("check", "POST", "/api/check", CheckRecord, RecordCheck, "Replay a signed record, which is not kept."),
+    Endpoint(
+        "check",
+        "POST",
+        "/api/check",
+        CheckRecord,
+        RecordCheck,
+        "Replay a signed record, which is not kept.",
+        MAX_RECORD_BODY_BYTES,
+    ),
+    Endpoint(
+        "check_replay",
+        "POST",
+        "/api/check/replay",
+        ReplayRecord,
+        RecordedGame,
+        "The game of a signed record, from any seat's view; nothing is kept.",
+        MAX_RECORD_BODY_BYTES,
+    ),
     Endpoint(
         "picture",
         "GET",
@@ -924,3 +968,4 @@ ENDPOINTS = (
         "keys", "GET", "/.well-known/tefuda-keys", None, SigningKeys, "All present and former keys of this server."
     ),
 )
+BODY_BYTES = {endpoint.path: endpoint.most for endpoint in ENDPOINTS}  # path -> largest body

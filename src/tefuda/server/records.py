@@ -13,10 +13,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import struct
-import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -27,11 +25,11 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tefuda.engine.view import SPECTATOR
+from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.errors import ServerError
 from tefuda.server.guard import Guard, address_of
 from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.protocol import GameRecord
 from tefuda.server.rate_limit import address_group
@@ -48,72 +46,12 @@ PACKAGE = Path(__file__).parents[1]
 SLICE_SECONDS = 0.001
 MAX_BACKLOG = 1000  # tables that the server looks for when it starts
 FINISH_SECONDS = 5  # for storing the records of games that end while the server stops
-CHUNK_BYTES = 1 << 14
 PLAIN_BYTES = 1 << 16  # of an uncompressed answer per token of the rate limit
-PLAIN_PAUSE_SECONDS = 0.01  # before each chunk of an uncompressed answer: all of them together get 1.6 MB a second
-DEFLATED_BYTES = 1 << 10
 MAX_COST = 100  # tokens, of a record of any size
-GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
-COMPRESSION_LEVEL = 6
 SIGNED_RECORD = "truth"  # name of the signed record in the store
 
 _encode = msgspec.json.Encoder().encode
 Key = tuple[str, str, int]  # (table, name of the record, version)
-
-
-class Body:
-    """A compressed text without its tail, so that any tail can follow without compressing the text again.
-
-    `data` is a deflate stream that ends at a byte boundary, `crc` and `size` are those of the uncompressed text.
-    """
-
-    __slots__ = ("__weakref__", "crc", "data", "size")
-
-    def __init__(self, data: bytes, crc: int, size: int) -> None:
-        self.data, self.crc, self.size = data, crc, size
-
-    def gzip(self, tail: bytes) -> list[bytes]:
-        """Return the text with its tail as the parts of a gzip file."""
-        deflate = zlib.compressobj(COMPRESSION_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        trailer = struct.pack("<II", zlib.crc32(tail, self.crc), (self.size + len(tail)) & 0xFFFFFFFF)
-        return [GZIP_HEAD, self.data, deflate.compress(tail) + deflate.flush() + trailer]
-
-    async def gzip_chunks(self, tail: bytes, time_slices: TimeSlices) -> AsyncIterator[bytes]:
-        """Yield the gzip file in small chunks, so that a slow client blocks little memory."""
-        for part in self.gzip(tail):
-            for start in range(0, len(part), CHUNK_BYTES):
-                await time_slices.turn()
-                yield part[start : start + CHUNK_BYTES]
-
-    async def plain_chunks(self, tail: bytes, pace: asyncio.Lock) -> AsyncIterator[bytes]:
-        """Yield the uncompressed text with its tail in small chunks, at a rate that all holders of `pace` share."""
-        inflate = zlib.decompressobj(-zlib.MAX_WBITS)
-        for start in range(0, len(self.data), DEFLATED_BYTES):
-            data = self.data[start : start + DEFLATED_BYTES]  # small, as what is left over is copied every time
-            while data:
-                async with pace:
-                    await asyncio.sleep(PLAIN_PAUSE_SECONDS)
-                yield inflate.decompress(data, CHUNK_BYTES)
-                data = inflate.unconsumed_tail
-        yield inflate.flush() + tail
-
-
-class BodyWriter:
-    """Compresses the parts of a text into a `Body`."""
-
-    def __init__(self) -> None:
-        self._deflate = zlib.compressobj(COMPRESSION_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-        self._parts: list[bytes] = []
-        self._crc = self._size = 0
-
-    def write(self, part: bytes) -> None:
-        self._crc, self._size = zlib.crc32(part, self._crc), self._size + len(part)
-        if compressed := self._deflate.compress(part):
-            self._parts.append(compressed)
-
-    def body(self) -> Body:
-        """Return everything written; the deflate stream ends at a byte boundary, so that another can follow."""
-        return Body(b"".join([*self._parts, self._deflate.flush(zlib.Z_SYNC_FLUSH)]), self._crc, self._size)
 
 
 class Records:
@@ -172,11 +110,11 @@ class Records:
         if stored is None:
             return None
         body, headers = Body(stored.data, stored.crc, stored.size), {"Cache-Control": "no-store"}
-        return await self._response(request, body, tail, headers, media_type)
+        return await self.response(request, body, tail, headers, media_type)
 
-    async def _response(
+    async def response(
         self, request: Request, body: Body, tail: bytes, headers: dict[str, str], media_type: str
-    ) -> Response:
+    ) -> StreamingResponse:
         """Return the response with a body and its tail, compressed if the client accepts gzip."""
         time_slices = self._services.time_slices
         await time_slices.turn()  # many requests may have waited for the same body
@@ -240,7 +178,7 @@ class Records:
         if tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
         body = await self._get(key, work, address_group(address_of(request)), finished=loaded.released)
-        return await self._response(request, body, tail, headers, media_type)
+        return await self.response(request, body, tail, headers, media_type)
 
     async def drop(self, tables: Sequence[str]) -> None:
         """Drop the records of tables whose logs have changed, after the ones that are being made are complete."""

@@ -1,24 +1,38 @@
-"""A process that replays one record which somebody sent, and says whether its moves and ranks follow the rules.
+"""A process that replays one record which somebody sent: says whether it follows the rules, and shows the game.
 
-It reads a `Job` from standard input and writes an `Outcome` to standard output.  A hostile record can only use up what
-this process may use: its memory and processor time are limited, and it opens no table and no database.
+It reads a `Job` from standard input and writes an `Outcome` as a line of JSON to standard output, followed by the game
+if it was asked for.  A hostile record can only use up what this process may use: its memory and processor time are
+limited, and it opens no table and no database.
 """
 
 from __future__ import annotations
 
+import re
 import resource
 import sys
 
 import msgspec
+from msgspec.structs import replace
 
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.localization import localizer
-from tefuda.engine.view import Words
-from tefuda.table.table_record import FORMAT, read
+from tefuda.engine.view import SPECTATOR, Words
+from tefuda.server.compressed import Body, BodyWriter
+from tefuda.server.errors import ServerError
+from tefuda.server.protocol import MAX_NAME, RecordedGame, TableInfo
+from tefuda.server.request_parsing import clean_name
+from tefuda.server.serialization import full_update
+from tefuda.table.entries import Sitter
+from tefuda.table.recorded_table import CourseBroken, RecordedTable
+from tefuda.table.table_record import FORMAT, SeatChange, SignedRecord, read
 from tefuda.table.verify import WORDS, verify
 
 MEMORY_BYTES = 2 << 30
 PROCESSOR_SECONDS = 15
+GAME_BYTES = 24 << 20  # of a game that is shown: more than any game takes, 0.6 MB compressed
+MAX_TABLE = 64  # characters of a table's id
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Job(msgspec.Struct):
@@ -28,28 +42,106 @@ class Job(msgspec.Struct):
     language: str
     packages: dict[str, str]
     cards: dict[str, str]
+    seat: int | None = None  # whose view of the game is asked for (-1: the spectators'), None: only the verdict
 
 
 class Outcome(msgspec.Struct):
     """The verdict on the moves and ranks of a record; `reason` is in the language of the job."""
 
-    verdict: str  # as of a claim; "unreadable": this is no signed record
+    verdict: str  # as of a claim; "unreadable": this is no signed record; "unplayable": it cannot be shown here
     reason: str
     moves: int = 0
+    crc: int = 0  # of the game that follows, compressed
+    size: int = 0  # of the same
 
 
-def outcome(job: Job) -> Outcome:
-    """Return the verdict on a record."""
+def outcome(job: Job) -> tuple[Outcome, bytes]:
+    """Return the verdict on a record, and its game if it was asked for, as the data of a `Body`."""
     if not job.record.startswith(f"tefuda {FORMAT}\n"):
-        return Outcome("unreadable", "")
+        return Outcome("unreadable", ""), b""
     try:
         record = read(job.record)
     except BadRecord as error:
-        return Outcome("unreadable", str(error))
+        return Outcome("unreadable", str(error)), b""
     done = verify(record, package=job.packages.get(record.game), cards=job.cards.get(record.game))
     claim = next(claim for claim in done.claims if claim.id == "rules")
     reason = localizer(job.language, WORDS).say(Words(f"reason-{claim.reason}", dict(claim.values)))
-    return Outcome(claim.verdict.value, reason, len(record.moves))
+    found = Outcome(claim.verdict.value, reason, len(record.moves))
+    if job.seat is None:
+        return found, b""
+    if not SPECTATOR <= job.seat < record.players:
+        return Outcome("unplayable", f"seat {job.seat} is not at this table"), b""
+    try:
+        body = game(record, job, job.seat, found)
+    except BadRecord as error:
+        return Outcome("unplayable", str(error)), b""
+    found.crc, found.size = body.crc, body.size
+    return found, body.data
+
+
+def game(record: SignedRecord, job: Job, seat: int, found: Outcome) -> Body:
+    """Return the game of a record as a seat saw it: the JSON of a `RecordedGame`.
+
+    It goes as far as it is possible by the rules.  Raises BadRecord if there is nothing to show.
+    """
+    _clean(record)
+    package, cards = job.packages.get(record.game), job.cards.get(record.game)
+    table = RecordedTable(record, audiences=(seat,), package=package, cards=cards, language=job.language)
+    words = localizer(job.language, WORDS)
+    writer, size, stopped = BodyWriter(), 0, ""
+    try:
+        for _ in table.play():
+            update = full_update(table, seat)
+            if update.view is None:
+                continue
+            part = (b"," if size else b'{"updates":[') + _encode(replace(update, deal=None))
+            if size + len(part) > GAME_BYTES:
+                stopped = words.say("game-too-long")
+                break
+            writer.write(part)
+            size += len(part)
+    except CourseBroken as error:
+        stopped = words.say("game-stops", line=error.line, why=error.why)
+    info = TableInfo(
+        id=record.table[:MAX_TABLE],
+        game=record.game,
+        options=record.options,
+        public=False,
+        phase="over",
+        sitters=tuple(table.sitters),
+        created=0,
+        you=SPECTATOR,
+        host=False,
+    )
+    shown = RecordedGame(info, seat, (), found.verdict, found.reason, stopped)
+    writer.write(b"]," + _encode({name: value for name, value in _fields(shown).items() if name != "updates"})[1:])
+    return writer.body()
+
+
+def _fields(struct: msgspec.Struct) -> dict[str, object]:
+    return {name: getattr(struct, name) for name in struct.__struct_fields__}
+
+
+def _clean(record: SignedRecord) -> None:
+    """Make names and levels of a record such as tables have; who wrote it may have made them up."""
+    record.names = {seat: _cleaned(name) for seat, name in record.names.items()}
+    for number, item in enumerate(record.course):
+        if isinstance(item, SeatChange):
+            sitter = Sitter(item.sitter.kind, _cleaned(item.sitter.name), _level(item.sitter.level))
+            record.course[number] = SeatChange(item.seat, sitter)
+    last = record.attempts[-1]
+    last.seats = tuple(f"bot {_level(kind[4:])}" if kind.startswith("bot ") else "person" for kind in last.seats)
+
+
+def _cleaned(name: str) -> str:
+    try:
+        return clean_name(name[: 4 * MAX_NAME])[:MAX_NAME] if name else ""
+    except ServerError:
+        return ""
+
+
+def _level(level: str) -> str:
+    return level if re.fullmatch("[a-z0-9-]{1,24}", level) else ""
 
 
 def main() -> None:
@@ -57,7 +149,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
     job = msgspec.json.decode(sys.stdin.buffer.read(), type=Job)
-    sys.stdout.buffer.write(msgspec.json.encode(outcome(job)))
+    found, data = outcome(job)
+    sys.stdout.buffer.write(_encode(found) + b"\n" + data)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 
 from tefuda.server import protocol
 from tefuda.server.errors import ServerError, preferred_language
+from tefuda.table.clock_rule import ClockRule
 
 T = TypeVar("T")
 MOST_MARKS = 4  # on one letter: Vietnamese and Hebrew need up to three
@@ -141,6 +142,13 @@ def requested_step(request: Request) -> int:
     if not re.fullmatch("[0-9]{1,6}", text):
         raise ServerError("unreadable", why="?step= takes the number of a moment, from 1")
     return int(text)
+
+
+def check_clock(rule: ClockRule | None) -> None:
+    """Raise ServerError if a clock has a value out of its bounds."""
+    if rule is not None and (fault := rule.fault()):
+        low, high = rule.bounds(fault)
+        raise ServerError("bad-clock", field=fault, low=low, high=high)
 
 
 def accepted_codings(connection: HTTPConnection) -> list[str]:

@@ -21,6 +21,7 @@ from tefuda.server.app import Server
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection_limits import BACKLOG
 from tefuda.server.http_protocol import MAX_FRAME_BYTES, EdgeConfig, Http, Socket
+from tefuda.server.passing_http import PassingHttp
 from tefuda.server.service_manager import notify, watchdog_seconds
 from tefuda.server.settings import Settings
 
@@ -70,6 +71,11 @@ class Web(uvicorn.Server):
         await self.drain()
         await super().shutdown(sockets)
 
+    def listeners(self, listener: socket.socket) -> list[socket.socket]:
+        """Return all sockets to accept connections from, with that for other servers."""
+        passing = self.table_server.passing
+        return [listener] if passing is None else [listener, passing.listener]
+
     async def drain(self) -> None:
         """Finish what tables are handling."""
         await self.table_server.drain()
@@ -90,7 +96,7 @@ class Web(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def configured(server: Server, config_type: type[C], http: type[Http] = Http, backlog: int = BACKLOG) -> C:
+def configured(server: Server, config_type: type[C], http: type[Http] = PassingHttp, backlog: int = BACKLOG) -> C:
     """Return uvicorn's configuration for a server."""
     proxies = list(server.settings.proxies)
     config = config_type(
@@ -130,7 +136,7 @@ def run_web(web: Web, listener: socket.socket) -> None:
     sys.setswitchinterval(0.0005)
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
-    web.run(sockets=[listener])
+    web.run(sockets=web.listeners(listener))
 
 
 @contextlib.asynccontextmanager
@@ -139,7 +145,7 @@ async def running(settings: Settings, bot_service: BotService) -> AsyncIterator[
     server = Server(settings, bot_service)
     web = Web(configured(server, EdgeConfig))
     listener = listening("127.0.0.1", 0)
-    task = asyncio.create_task(web.serve(sockets=[listener]))
+    task = asyncio.create_task(web.serve(sockets=web.listeners(listener)))
     try:
         while not web.started:
             if task.done():

@@ -59,6 +59,8 @@ class Settings(NamedTuple):
     database: Annotated[DatabaseUrl | None, Option(private=True)] = None
     workers: Annotated[int, Option(low=1, high=64)] = 1  # processes that serve; more than one need PostgreSQL
     slot: int = 0  # of this process, below `workers`
+    # Where other servers on the database pass connections on to this one, as HOST:PORT; "": they do not, nor does it.
+    passing: Annotated[str, Option()] = ""
     # Of bots; 0: requests go to the processes of `tefuda bots` by way of the database.
     bot_processes: Annotated[int, Option(low=0, high=256)] = 2
     games: Mapping[str, str] = GAMES  # slug -> package

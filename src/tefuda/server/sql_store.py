@@ -44,7 +44,7 @@ from tefuda.server.store import (
     TableRow,
     Visitor,
 )
-from tefuda.table.clock import ClockRule
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-from tefuda.table.clock import ClockRule
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
@@ -121,6 +121,7 @@ class ArrangedColumns(NamedTuple):
     release: str | None
     hints: bool
     locked: bool
+    clock: ClockRule | None = None
 
 
 class Append(NamedTuple):

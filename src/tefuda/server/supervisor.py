@@ -20,6 +20,7 @@ from typing import Any
 from tefuda.engine.errors import TefudaError
 from tefuda.server.hand_over import receive_connection, send_connection
 from tefuda.server.logs import log
+from tefuda.server.passing import listen
 from tefuda.server.service_manager import notify, watchdog_seconds
 from tefuda.server.settings import Settings
 from tefuda.server.store import StoreError
@@ -107,6 +108,7 @@ class Supervisor:
     ) -> None:
         self._settings, self._listener, self._make_bots = settings, listener, make_bots
         self._reload, self._hang_seconds = reload, hang_seconds
+        self._passing = listen(settings.passing) if settings.passing else None
         self._slots = [_Slot(number) for number in range(settings.workers)]
         self._workers: set[_Worker] = set()  # that run, those that are being replaced included
         self._stopping, self._renewal = asyncio.Event(), asyncio.Event()
@@ -157,12 +159,15 @@ class Supervisor:
             for slot in self._slots:
                 slot.inbox.close()
                 slot.outbox.close()
+            if self._passing is not None:
+                self._passing.close()
 
     # ------------------------------------------------------------- a worker
 
     def _start(self, slot: _Slot) -> _Worker:
         ours, theirs = socket.socketpair()
-        descriptors = [theirs.fileno(), self._listener.fileno(), slot.inbox.fileno()]
+        passing = self._passing.fileno() if self._passing is not None else -1
+        descriptors = [theirs.fileno(), self._listener.fileno(), passing, slot.inbox.fileno()]
         outboxes = [other.outbox.fileno() for other in self._slots]
         start = (
             f"import sys; sys.path[:] = {sys.path!r}; from tefuda.server.worker_process import main; "
@@ -174,7 +179,7 @@ class Supervisor:
                 [sys.executable, "-c", start],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                pass_fds=[*descriptors, *outboxes],
+                pass_fds=[one for one in (*descriptors, *outboxes) if one >= 0],
                 env=environment,
                 start_new_session=True,  # Ctrl-C in the terminal must not reach the worker
             )
@@ -323,6 +328,8 @@ class Supervisor:
                     settings = self._reload()
                     if settings.workers != len(self._slots):
                         raise TefudaError("the number of workers changes with a restart only")
+                    if settings.passing != self._settings.passing:
+                        raise TefudaError("where other servers pass connections on changes with a restart only")
                     self._settings = settings
                 for slot in self._slots:
                     await self._renew(slot)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tefuda import __version__
 from tefuda.engine.view import SPECTATOR
@@ -13,11 +13,12 @@ from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.protocol import NewTable
+from tefuda.server.request_parsing import check_clock
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Seat, Store, TableRow
-from tefuda.table.clock import ClockRule
-from tefuda.table.entries import Arranged, Entry, Pledged, Sat, Sitter
+from tefuda.table.clock_rule import ClockRule
+from tefuda.table.entries import Arranged, Brought, Entry, Pledged, Sat, Sitter
 
 ID_BYTES, SECRET_BYTES = 9, 32
 
@@ -27,6 +28,7 @@ class TableCreator:
 
     def __init__(self, settings: Settings, store: Store, games: GameLibrary) -> None:
         self._settings, self._store, self._games = settings, store, games
+        self.at_home: Callable[[str], bool] = lambda _: True  # whether a table is at home at this server
 
     async def create(self, guest: Guest, request: NewTable, language: str) -> str:
         """Create the table that a guest wants; raises ServerError if the request cannot be met."""
@@ -44,9 +46,7 @@ class TableCreator:
                 seats = [Seat(guest.id, seat, sits=True)]
             sitters.append(sitter)
         self._games.game(request.game, len(sitters), request.options)
-        if request.clock is not None and (fault := request.clock.fault()):
-            low, high = request.clock.bounds(fault)
-            raise ServerError("bad-clock", field=fault, low=low, high=high)
+        check_clock(request.clock)
         if request.deal and any(sitter.kind == "open" for sitter in sitters):
             empty = [str(seat + 1) for seat, sitter in enumerate(sitters) if sitter.kind == "open"]
             raise ServerError("seats-open", seats=", ".join(empty))
@@ -80,7 +80,7 @@ class TableCreator:
         seats = [Seat(id, (seat + 1) % count, sits=True) for seat, id in guests.items()]
         row = self._row(old.game, old.options, sitters, guest, public=old.public, hints=old.hints, clock=old.clock)
         row = row._replace(series=old.series or old.id, game_number=old.game_number + 1)
-        return await self._add(row, seats, after=old.id, delay=before.table.delay)
+        return await self._add(row, seats, after=old.id, delay=before.table.delay, brought=_brought(before, row))
 
     async def from_position(
         self, before: LoadedTable, sitters: Sequence[Sitter], guest: Guest, seat: int, position: str
@@ -129,20 +129,41 @@ class TableCreator:
         """Return a random id of a table at home here, so that whoever made the table finds it loaded."""
         while True:
             id = base64.urlsafe_b64encode(self._settings.random_bytes(ID_BYTES)).decode()
-            if home_of(id, self._settings.workers) == self._settings.slot:
+            if home_of(id, self._settings.workers) == self._settings.slot and self.at_home(id):
                 return id
 
     async def _add(
-        self, row: TableRow, seats: Sequence[Seat], *, after: str | None = None, pledge: str = "", delay: int = 0
+        self,
+        row: TableRow,
+        seats: Sequence[Seat],
+        *,
+        after: str | None = None,
+        pledge: str = "",
+        delay: int = 0,
+        brought: Iterable[Brought] = (),
     ) -> str:
         """Store a new table with its first entries, as the rematch of `after` if given."""
         entries: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(row.sitters) if sitter.kind != "open"]
         if delay:
             host = next((seat.seat for seat in seats if seat.guest == row.host), SPECTATOR)
             entries.append(Arranged(host, delay=delay))
+        entries += brought
         if pledge:
             entries.append(Pledged(seats[0].seat, pledge))
         row = row._replace(version=len(entries))
         id = await self._store.add_table(row, [encoded_entry(entry) for entry in entries], seats, after)
         log.info("table-created", table=id, game=row.game, seats=len(row.sitters))
         return id
+
+
+def _brought(before: LoadedTable, rematch: TableRow) -> Iterator[Brought]:
+    """Yield what the seats of a rematch play with: people what they had, and bots what the host has chosen for them."""
+    table, count = before.table, len(before.table.sitters)
+    if table.state is None or not table.game.openings:
+        return
+    first = dict(reversed(table.state.history))
+    for old, sitter in enumerate(table.sitters):
+        seat, bot = (old + 1) % count, sitter.kind == "bot"
+        command = table.openings.chosen.get(old, "") if bot else first.get(old, "")
+        if command and rematch.sitters[seat].kind == sitter.kind:
+            yield Brought(seat, command, SPECTATOR if bot else None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import partial
 from random import shuffle
 from time import perf_counter
@@ -112,8 +112,17 @@ class TableRegistry:
 
     async def return_strays(self) -> None:
         """Unload the tables that are at home elsewhere; their clients connect again, at the home of their table."""
-        for id, actor in list(self.actors.items()):
-            if not self.is_home(id):
+        await self.send_away([id for id in self.actors if not self.is_home(id)])
+
+    def with_clients(self) -> list[str]:
+        """Return the tables that somebody is connected to."""
+        return [id for id, actor in self.actors.items() if any(actor.presence_tracker.connections())]
+
+    async def send_away(self, tables: Collection[str]) -> None:
+        """Unload these tables, if they are loaded; their clients connect again at once."""
+        for id in tables:
+            actor = self.actors.get(id)
+            if actor is not None:
                 for connection in actor.presence_tracker.connections():
                     connection.close(CloseCode.SHUTTING_DOWN)
                 await self.evict(id)
@@ -151,12 +160,13 @@ class TableRegistry:
         idle_time = self.settings.unload_after
         while True:
             await asyncio.sleep(max(idle_time / 4, 0.05))
-            await self._evict_before(self.settings.clock.now() - idle_time)
+            await self.evict_idle(idle_time)
 
-    async def _evict_before(self, cutoff: float) -> None:
-        """Evict the actors that have been idle since a moment; on return nothing refers to them any longer."""
+    async def evict_idle(self, seconds: float, which: Callable[[str], bool] = lambda _: True) -> None:
+        """Evict the actors that have been idle for so long; on return nothing refers to them any longer."""
+        cutoff = self.settings.clock.now() - seconds
         for id, actor in list(self.actors.items()):
-            if actor.idle and actor.presence_tracker.last_disconnect <= cutoff:
+            if actor.idle and actor.presence_tracker.last_disconnect <= cutoff and which(id):
                 await self.evict(id)
 
     def _audiences(self) -> int:

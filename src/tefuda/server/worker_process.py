@@ -153,8 +153,11 @@ class SupervisedWeb(Web):
         self._report(Report.LEFT)
 
 
-def main(control: int, listener: int, inbox: int, outboxes: list[int]) -> None:
-    """Serve until the supervisor or a signal ends it; the arguments are descriptors of inherited sockets."""
+def main(control: int, listener: int, passing: int, inbox: int, outboxes: list[int]) -> None:
+    """Serve until the supervisor or a signal ends it; the arguments are descriptors of inherited sockets.
+
+    `passing` is -1 unless other servers pass connections on.
+    """
     signal.signal(signal.SIGHUP, signal.SIG_IGN)  # the supervisor renews its workers one after the other
     with socket.socket(fileno=control) as pipe:
         try:
@@ -164,7 +167,8 @@ def main(control: int, listener: int, inbox: int, outboxes: list[int]) -> None:
         configure_logging(worker=settings.slot)
         try:
             metrics = Metrics()
-            server = Server(settings, make_bots(settings, metrics), metrics)
+            for_servers = socket.socket(fileno=passing) if passing >= 0 else None
+            server = Server(settings, make_bots(settings, metrics), metrics, for_servers)
         except StoreError as trouble:
             pipe.sendall(Report.FAILED.value + str(trouble).encode())
             return

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Brought, Entry, Refused, Sat, Setup, Sitter
 
 Kind = Literal[
@@ -17,6 +18,7 @@ Kind = Literal[
     "public",  # `value`: 1 for everyone, 0 for invited people
     "locked",  # `value`: 1 if nobody new may sit, 0 if they may again
     "delay",  # `value` is the number of decisions by which spectators see the game later
+    "clock",  # `clock` is the rule of the time, null for none
     "moved",  # `who` moved from `seat` to the seat `value`
     "removed",  # `who` was removed from `seat`
     "readmitted",  # everyone who was removed may sit again
@@ -38,6 +40,7 @@ class TableChange(Struct, frozen=True, gc=False, omit_defaults=True):
     who: str = ""  # name of the person or bot concerned
     name: str = ""  # of the game, option or level
     value: int = 0
+    clock: ClockRule | None = None
 
 
 def check_order(order: Sequence[int], sitters: Sequence[Sitter], seats: int) -> None:
@@ -141,6 +144,8 @@ def _arranged_changes(entry: Arranged, sitters: Sequence[Sitter], host: str) -> 
         yield TableChange("locked", host, value=int(entry.locked))
     if entry.delay is not None:
         yield TableChange("delay", host, value=entry.delay)
+    if entry.clock is not None or entry.no_clock:
+        yield TableChange("clock", host, clock=entry.clock)
     if entry.removed >= 0:
         yield TableChange("removed", host, entry.removed, sitters[entry.removed].name)
     if entry.readmitted:

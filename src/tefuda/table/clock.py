@@ -7,37 +7,9 @@ loses a game by time: when the time of a seat is over (`Flagged`), a bot plays f
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import Literal
 
-from msgspec import Struct
-
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Entry, Flagged, Played, Resumed, Sat, TakenBack, Ticked
-
-MINUTE, DAY = 60, 86400
-SECONDS = {"reserve": (MINUTE, 60 * MINUTE), "move": (10, 10 * MINUTE), "days": (DAY, 14 * DAY)}  # bounds by kind
-INCREMENT = (5, 60)  # bounds, in seconds: without one, a person who returns after the flag could decide nothing
-
-
-class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much time the people at a table have; see docs/clocks.md."""
-
-    kind: Literal["reserve", "move", "days"]  # for the whole game, for each decision, or for each decision in days
-    seconds: int  # 60 to 3600 in all, 10 to 600 for a decision, or 86400 for each of up to 14 days
-    increment: int = 0  # seconds that a reserve gains each time it becomes the seat's turn, 5 to 60
-
-    def fault(self) -> str:
-        """Return what is wrong with the rule, as the name of a field; "" if it is valid."""
-        for name, value in (("seconds", self.seconds), ("increment", self.increment)):
-            low, high = self.bounds(name)
-            if not low <= value <= high:
-                return name
-        return "seconds" if self.kind == "days" and self.seconds % DAY else ""
-
-    def bounds(self, field: str) -> tuple[int, int]:
-        """Return the lowest and the highest value of a field of this kind of clock."""
-        if field == "seconds":
-            return SECONDS[self.kind]
-        return INCREMENT if self.kind == "reserve" else (0, 0)
 
 
 class Clock:

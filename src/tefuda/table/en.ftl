@@ -38,3 +38,5 @@ reason-own-key = The signature fits the key in the record, but that vouches for 
 reason-other-key = The record is signed by another key than the server’s.
 reason-signed = The server’s signature fits.
 reason-never = No record can prove this. docs/fair-deals.md explains why.
+game-too-long = This game is too long to be shown any further.
+game-stops = Line { $line }: { $why }

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tefuda.engine.errors import TefudaError
+from tefuda.table.clock_rule import ClockRule
 
 Mover = Literal["person", "stand-in", "bot"]
 
@@ -69,6 +70,8 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
     removed: int = -1  # seat from which a person was removed
     readmitted: bool = False  # everyone who was removed may sit again
     delay: int | None = None  # decisions by which spectators see the game later
+    clock: ClockRule | None = None
+    no_clock: bool = False  # the table has no clock any more
 
 
 class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="brought"):

@@ -38,3 +38,5 @@ reason-own-key = 記録の中の鍵とは合いますが、それだけでは裏
 reason-other-key = サーバーの鍵とは別の鍵で署名されています。
 reason-signed = サーバーの署名と一致します。
 reason-never = どんな記録でも証明できません。理由は docs/fair-deals.md にあります。
+game-too-long = 長いゲームのため、これより先は表示できません。
+game-stops = { $line }行目：{ $why }

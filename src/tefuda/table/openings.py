@@ -21,7 +21,8 @@ class Openings:
     """The openings of one table."""
 
     def __init__(self) -> None:
-        self.by_seat: dict[int, str] = {}
+        self.by_seat: dict[int, str] = {}  # until they are played
+        self.chosen: dict[int, str] = {}  # the same, for the rematch also when they were played
         self._brought = 0
 
     def propose(self, game: Game, entry: Brought, language: str) -> Brought:
@@ -44,19 +45,27 @@ class Openings:
         match entry:
             case Brought(seat, command):
                 self._brought += 1
-                self.by_seat.pop(seat, None)
+                self._drop(seat)
                 if command:
-                    self.by_seat[seat] = command
+                    self.by_seat[seat] = self.chosen[seat] = command
             case Played(seat):  # even if that is taken back: then the seat chooses at the table
                 self.by_seat.pop(seat, None)
             case Sat(seat, sitter) if sitter.kind != sitters[seat].kind or sitter.kind == "open":
-                self.by_seat.pop(seat, None)  # else a person has a new name, or a bot a new level
+                self._drop(seat)  # else a person has a new name, or a bot a new level
             case Arranged(setup=setup, order=order, removed=removed):
                 if setup is not None:
-                    self.by_seat = {}  # chosen for another game, or other house rules about who sees it
+                    self.by_seat, self.chosen = (
+                        {},
+                        {},
+                    )  # chosen for another game, or other house rules about who sees it
                 elif order:
                     self.by_seat = {seat: self.by_seat[old] for seat, old in enumerate(order) if old in self.by_seat}
-                self.by_seat.pop(removed, None)
+                    self.chosen = self.by_seat.copy()  # nothing is played yet
+                self._drop(removed)
+
+    def _drop(self, seat: int) -> None:
+        self.by_seat.pop(seat, None)
+        self.chosen.pop(seat, None)
 
     def seen_by(self, audience: int, sitters: Sequence[Sitter]) -> dict[int, str]:
         """Return the openings as a seat (-1: a spectator) may know them: "" for the secret ones.

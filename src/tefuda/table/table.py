@@ -24,7 +24,8 @@ from tefuda.engine.record import GameState
 from tefuda.engine.state import Prepared, State
 from tefuda.engine.view import SPECTATOR, Observation, Result, View
 from tefuda.table.arranging import TableChange, changes, check_order, sitters_after
-from tefuda.table.clock import Clock, ClockRule
+from tefuda.table.clock import Clock
+from tefuda.table.clock_rule import ClockRule
 from tefuda.table.deal import Deal
 from tefuda.table.entries import (
     Arranged,
@@ -483,6 +484,8 @@ class Table:
         self.sitters = sitters_after(entry, self.sitters)
         if entry.delay is not None:
             self.delay = entry.delay
+        if entry.clock is not None or entry.no_clock:  # no time has run before the deal
+            self.clock = None if entry.clock is None else Clock(entry.clock)
         if entry.setup is not None:
             self._setup, self._game = entry.setup, None
             seats = len(self.sitters)

@@ -183,6 +183,7 @@ arrange-title = Change the table
 arrange-game = another game
 arrange-seats = number of seats
 arrange-options = house rules
+arrange-clock = time limit
 arrange-move = move someone
 arrange-move-to = to which seat?
 arrange-levels = level of a bot
@@ -213,6 +214,8 @@ change-delay = { $count ->
         [one] { $by } lets spectators see the game { $count } decision later
        *[other] { $by } lets spectators see the game { $count } decisions later
     }
+change-clock = { $by } changed the time limit to { $clock }
+change-no-clock = { $by } removed the time limit
 change-moved = { $by } moved { $who } to seat { $seat }
 change-removed = { $by } removed { $who } from the table
 change-readmitted = { $by } let everyone who was removed sit again
@@ -246,6 +249,7 @@ presence-stand-in = bot plays
 presence-stand-in-by = bot plays, let in by { $who }
 presence-flagged = time up, bot plays
 clock-title = Time limit
+clock-none = No limit
 clock-reserve = { $minutes } min + { $seconds } s
 clock-move = { $seconds } s a decision
 clock-days = { $days ->

@@ -168,6 +168,7 @@ arrange-title = 卓の設定を変える
 arrange-game = ゲームを変える
 arrange-seats = 席の数
 arrange-options = ハウスルール
+arrange-clock = 持ち時間
 arrange-move = 席を移す
 arrange-move-to = どの席に移しますか？
 arrange-levels = ボットの強さ
@@ -197,6 +198,8 @@ change-delay = { $count ->
         [0] { $by }が観戦者にすぐに見せるようにした
        *[other] { $by }が観戦者への表示を{ $count }手おくらせた
     }
+change-clock = { $by }が持ち時間を{ $clock }にした
+change-no-clock = { $by }が持ち時間をなしにした
 change-moved = { $by }が{ $who }を席{ $seat }に移した
 change-removed = { $by }が{ $who }を席から外した
 change-readmitted = { $by }が、外した人もまた席につけるようにした
@@ -227,6 +230,7 @@ presence-stand-in = ボットが代行中
 presence-stand-in-by = { $who }の依頼でボットが代行中
 presence-flagged = 時間切れ・ボット代行
 clock-title = 持ち時間
+clock-none = なし
 clock-reserve = { $minutes }分＋{ $seconds }秒
 clock-move = 1手{ $seconds }秒
 clock-days = 1手{ $days }日

@@ -15,7 +15,7 @@ from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol import Presence
 from tefuda.table.arranging import TableChange
-from tefuda.table.clock import DAY, MINUTE, ClockRule
+from tefuda.table.clock_rule import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter
 
 # Messages by the kind of a change; of a switch those for off and on.
@@ -126,8 +126,8 @@ def change_line(change: TableChange, names: Callable[[str], str], games: Sequenc
         case "game":
             title = game_title(change.name, ui.language)
             return ui.say("change-game", by=by, game=title, seats=change.value)
-        case "seats" | "delay":
-            return ui.say(COUNTED[change.kind], by=by, seats=change.value, count=change.value)
+        case "seats" | "delay" | "clock":
+            return _setting_line(change, by, ui)
         case "option":
             return _option_line(change, by, games, ui)
         case "hints" | "public" | "locked":
@@ -157,6 +157,14 @@ def _option_line(change: TableChange, by: str, games: Sequence[Game], ui: Locali
 def game_title(slug: str, language: str) -> str:
     """Return the title of a game, its slug if it is not known here."""
     return load(slug).localizer(language).say("title") if slug in game_slugs() else slug
+
+
+def _setting_line(change: TableChange, by: str, ui: Localizer) -> str:
+    if change.kind != "clock":
+        return ui.say(COUNTED[change.kind], by=by, seats=change.value, count=change.value)
+    if change.clock is None:
+        return ui.say("change-no-clock", by=by)
+    return ui.say("change-clock", by=by, clock=clock_text(change.clock, ui))
 
 
 def clock_text(rule: ClockRule, ui: Localizer) -> str:

@@ -19,15 +19,14 @@ from tefuda.server.guard import Guard
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import MAX_MESSAGE_BYTES, MAX_RECORD_BYTES, Endpoint
+from tefuda.server.protocol import Endpoint
 from tefuda.server.request_parsing import language_of, read_body
 from tefuda.server.store import Guest, StoreError
 from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie
 from tefuda.table.entries import Refused
 
 # endpoint -> rate limit tokens; 1 for others
-REQUEST_COSTS = {"record": 4, "truth": 4, "picture": 10, "export": 20, "delete": 20, "check": 30}
-BODY_BYTES = {"check": MAX_RECORD_BYTES + 4096}  # endpoint -> largest body
+REQUEST_COSTS = {"record": 4, "truth": 4, "picture": 10, "export": 20, "delete": 20, "check": 30, "check_replay": 30}
 RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -75,7 +74,6 @@ class Api:
 
     def endpoint(self, endpoint: Endpoint, answer: Answer) -> Handler:
         """Return the handler of an endpoint."""
-        most = BODY_BYTES.get(endpoint.name, MAX_MESSAGE_BYTES)
         decode = None if endpoint.body is None else msgspec.json.Decoder(endpoint.body).decode
 
         async def handle(request: Request) -> Response:
@@ -85,7 +83,7 @@ class Api:
             self._guard.charge_address(request, cost)
             guest = await self._cookies.guest(request)
             self._guard.charge_guest(guest, cost)
-            body = None if decode is None else await read_body(request, decode, most)
+            body = None if decode is None else await read_body(request, decode, endpoint.most)
             call = ApiCall(request, guest, body)
             result = await answer(call)
             response = result if isinstance(result, Response) else json_response(result)

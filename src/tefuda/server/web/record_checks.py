@@ -1,4 +1,4 @@
-"""Replays records that people send, to say whether their moves and ranks follow the rules; nothing is kept.
+"""Replays records that people send, to say whether they follow the rules and to show the game; nothing is kept.
 
 Each record is replayed by a process of its own (`replay_process.py`), one at a time and with a time limit, so that
 neither a long nor a hostile one delays the tables.
@@ -10,51 +10,81 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
+from tefuda.server.compressed import Body
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol import RecordCheck
+from tefuda.server.records import Records
 from tefuda.server.replay_process import Job, Outcome
 from tefuda.server.settings import Settings
 from tefuda.server.web.api import Answer, ApiCall
 
 MAX_WAITING = 4  # requests that wait or are being answered
+MAX_SENDING = 16  # games that are being sent: they are in memory meanwhile, with 0.6 MB each at most
 SECONDS = 20.0  # for one record
+SEND_SECONDS = 60.0  # for sending a game
 NICE = 10  # lower priority than the server and its bots
 
 
 class RecordChecks:
-    """Answers requests to check a record."""
+    """Answers requests to check a record, and to show its game."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, records: Records) -> None:
+        self._settings, self._records = settings, records
         self._lock = asyncio.Lock()
-        self._waiting = 0
+        self._waiting = self._sending = 0
 
     @property
     def answers(self) -> Mapping[str, Answer]:
         """What answers each endpoint, by its name."""
-        return {"check": self.check}
+        return {"check": self.check, "check_replay": self.game}
 
     async def check(self, call: ApiCall) -> RecordCheck:
+        found, _ = await self._replayed(call, None)
+        return RecordCheck(found.verdict, found.reason, found.moves)
+
+    async def game(self, call: ApiCall) -> Response:
+        """Answer with the game of a record; it is in memory only while it is sent."""
+        if self._sending >= MAX_SENDING:
+            raise ServerError("busy")
+        self._sending += 1
+        try:
+            found, data = await self._replayed(call, call.body.seat)
+            body, headers = Body(data, found.crc, found.size), {"Cache-Control": "no-store"}
+            inner = await self._records.response(call.request, body, b"", headers, "application/json")
+        except BaseException:
+            self._sent()
+            raise
+        return _Hasty(inner, self._sent)
+
+    def _sent(self) -> None:
+        self._sending -= 1
+
+    async def _replayed(self, call: ApiCall, seat: int | None) -> tuple[Outcome, bytes]:
+        """Return what a process finds of the record in a request, and its game if a seat's view of it is asked for."""
         if self._waiting >= MAX_WAITING:
             raise ServerError("busy")
         self._waiting += 1
         try:
             async with self._lock:
-                found = await self._replayed(call.body.record, call.language)
+                found, data = await self._run(call.body.record, call.language, seat)
         finally:
             self._waiting -= 1
         if found.verdict == "unreadable":
             raise ServerError("no-record", why=found.reason)
-        return RecordCheck(found.verdict, found.reason, found.moves)
+        if found.verdict == "unplayable":
+            raise ServerError("no-replay", why=found.reason)
+        return found, data
 
-    async def _replayed(self, record: str, language: str) -> Outcome:
-        """Return the verdict of a process on a record; raises ServerError if it takes too long or fails."""
+    async def _run(self, record: str, language: str, seat: int | None) -> tuple[Outcome, bytes]:
+        """Run the process; raises ServerError if it takes too long or fails."""
         cards = {slug: str(path) for slug, path in self._settings.cards.items()}
-        job = msgspec.json.encode(Job(record, language, dict(self._settings.games), cards))
+        job = msgspec.json.encode(Job(record, language, dict(self._settings.games), cards, seat))
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -69,10 +99,29 @@ class RecordChecks:
                 os.setpriority(os.PRIO_PROCESS, process.pid, NICE)
             async with asyncio.timeout(SECONDS):
                 answer, _ = await process.communicate(job)
-            return msgspec.json.decode(answer, type=Outcome)
+            found, _, data = answer.partition(b"\n")
+            return msgspec.json.decode(found, type=Outcome), data
         except (TimeoutError, msgspec.DecodeError):  # an answer is missing if a limit of the process has ended it
             raise ServerError("record-too-long") from None
         finally:
             if process.returncode is None:
                 process.kill()
                 await process.wait()
+
+
+class _Hasty(StreamingResponse):
+    """A response that has to be sent within `SEND_SECONDS`; `done` is called when it was sent, or could not be."""
+
+    def __init__(self, inner: StreamingResponse, done: Callable[[], None]) -> None:
+        super().__init__(inner.body_iterator, inner.status_code)
+        self.raw_headers = inner.raw_headers
+        self._done = done
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            async with asyncio.timeout(SEND_SECONDS):
+                await super().__call__(scope, receive, send)
+        except TimeoutError:
+            pass  # the client gets no more, and its connection is closed
+        finally:
+            self._done()

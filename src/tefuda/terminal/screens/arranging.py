@@ -11,9 +11,18 @@ from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.description import Option
 from tefuda.engine.game import Game, game_slugs
 from tefuda.engine.localization import Localizer
-from tefuda.terminal.online_text import game_title, option_text
+from tefuda.table.clock_rule import DAY, MINUTE, ClockRule
+from tefuda.terminal.online_text import clock_text, game_title, option_text
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog
 
+CLOCKS = (
+    ClockRule("reserve", 5 * MINUTE, 5),
+    ClockRule("reserve", 10 * MINUTE, 10),
+    ClockRule("move", 30),
+    ClockRule("move", 60),
+    ClockRule("days", DAY),
+    ClockRule("days", 3 * DAY),
+)
 MANY_VALUES = 12  # options with more are typed
 Send = Callable[[], Awaitable[None]]
 
@@ -30,7 +39,7 @@ class Arranging:
         people = [seat for seat, one in enumerate(self._table.sitters) if one.kind == "person" and seat != info.you]
         answers = [("g", "arrange-game"), ("s", "arrange-seats")]
         answers += [("o", "arrange-options")] if self._game.description.options else []
-        answers += [("m", "arrange-move"), ("b", "arrange-levels")]
+        answers += [("t", "arrange-clock"), ("m", "arrange-move"), ("b", "arrange-levels")]
         answers += [("r", "arrange-remove")] if people else []
         answers += [("a", "arrange-readmit")] if info.removed else []
         answers.append(("l", "arrange-unlock" if info.locked else "arrange-lock"))
@@ -40,6 +49,7 @@ class Arranging:
             "g": self._game_chosen,
             "s": self._seats_chosen,
             "o": self._option_chosen,
+            "t": self._clock_chosen,
             "m": self._move_chosen,
             "b": self._level_chosen,
             "r": lambda: self._removal_chosen(people),
@@ -108,6 +118,15 @@ class Arranging:
         hint = self._ui.say("arrange-number", low=option.low, high=option.high)
         line = await self._screen.app.push_screen_wait(LineDialog(title, hint, str(value), fault))
         return int(line) if line and not fault(line) else None
+
+    async def _clock_chosen(self) -> Send | None:
+        texts = [self._ui.say("clock-none"), *(clock_text(rule, self._ui) for rule in CLOCKS)]
+        place = await self._numbered("arrange-clock", texts)
+        if place is None:
+            return None
+        if place == 0:
+            return lambda: self._table.arrange(no_clock=True)
+        return lambda: self._table.arrange(clock=CLOCKS[place - 1])
 
     async def _move_chosen(self) -> Send | None:
         seats = range(len(self._table.sitters))

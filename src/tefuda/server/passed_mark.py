@@ -1,0 +1,51 @@
+"""The line with which a server begins a connection that it passes on: who the client is, signed with the servers' key.
+
+A request head could not say it: anybody can send any header.  The line is good for one minute and for one server.  Who
+overhears it on the way, and with it all that the client sends, could be counted as that client until then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from typing import NamedTuple
+from urllib.parse import quote, unquote
+
+from tefuda.server.homes import PASSED
+
+END = b"\r\n"
+MAX_BYTES = 512  # of the line
+GOOD_SECONDS = 60.0  # as much as the clocks of two servers may differ
+_LINE = re.compile(PASSED + rb" ([A-Za-z0-9_-]{1,64}) ([0-9]{1,12}) (https?) ([!-~]{1,256}) ([0-9a-f]{64})")
+_NOBODY = "-"  # an unknown address
+
+
+class Passed(NamedTuple):
+    """A connection that is passed on."""
+
+    table: str  # it is for
+    client: str  # address of the client, "" if unknown
+    scheme: str  # by which the client has come: http or https
+
+
+def mark(key: bytes, passed: Passed, server: str, now: float) -> bytes:
+    """Return the line for the server at an address, with its end; `now` is in seconds since 1970."""
+    said = f"{passed.table} {int(now)} {passed.scheme} {quote(passed.client[:64], safe=':.') or _NOBODY}"
+    return PASSED + f" {said} {_signature(key, server, said)}".encode() + END
+
+
+def read_mark(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
+    """Return what a line without its end says, None unless a server has made it just now for the one at an address."""
+    found = _LINE.fullmatch(line)
+    if found is None:
+        return None
+    table, time, scheme, client, signature = (part.decode() for part in found.groups())
+    expected = _signature(key, server, f"{table} {time} {scheme} {client}")
+    if not hmac.compare_digest(signature, expected) or abs(now - int(time)) > GOOD_SECONDS:
+        return None
+    return Passed(table, "" if client == _NOBODY else unquote(client), scheme)
+
+
+def _signature(key: bytes, server: str, said: str) -> str:
+    return hmac.new(key, f"passed {server} {said}".encode(), hashlib.sha256).hexdigest()

@@ -1,0 +1,295 @@
+"""Passes WebSockets on to the home of their table at another server.
+
+Every server on a database may serve every table, but updates are made once for everyone who is connected at one place.
+So the servers that others reach (`--passing`) enter their address in the database, one of them is the home of each
+table (`homes.py`), and the others pass connections to it on (`splice.py`).  If a home does not answer in time, the
+server that has the connection serves the table itself, and leaves that home alone for a while: a wrong place costs
+processor time, and nobody is refused.  Clients of tables that belong elsewhere are sent there when their home answers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import socket
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from typing import NamedTuple, Protocol
+
+from tefuda.server.clock import Clock
+from tefuda.server.connection_limits import BACKLOG
+from tefuda.server.homes import server_of
+from tefuda.server.host_names import parsed_address
+from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
+from tefuda.server.passed_mark import Passed, mark, read_mark
+from tefuda.server.peers import Peers
+from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
+from tefuda.server.store import StoreError
+
+LOOK_SECONDS = 2.0  # between two looks at who is there
+ANSWER_SECONDS = 2.0  # in which a home must answer
+REST_SECONDS, LONGEST_REST = 10.0, 300.0  # that a home is left alone which did not; twice as long each time
+FORGET_SECONDS = 600.0  # after which the next failure is a first one again
+SETTLED_SECONDS = 5.0  # that all see the same servers, before clients are sent elsewhere
+VISIT_SECONDS = 5.0  # that a table at home elsewhere stays in memory after a request, such as to join
+AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere with each look
+_UPGRADE = re.compile(rb"/ws/tables/([A-Za-z0-9_-]{1,64})(?:\?|$)")
+_ACCEPTED, _WELL = b"HTTP/1.1 101 ", b"HTTP/1.1 200 "
+_PROBE = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
+
+
+class Tables(Protocol):
+    """What passing needs of the tables of this server; the table registry implements it."""
+
+    def with_clients(self) -> Sequence[str]:
+        """Return the tables that somebody is connected to."""
+
+    async def send_away(self, tables: Sequence[str]) -> None:
+        """Unload these tables, if they are loaded; their clients connect again at once."""
+
+    async def evict_idle(self, seconds: float, which: Callable[[str], bool]) -> None:
+        """Unload those of these tables that nobody was connected to for so long."""
+
+
+class _Rest(NamedTuple):
+    """Why a home is left alone."""
+
+    until: float
+    failures: int
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return where a socket listens, as HOST:PORT."""
+    host, port = listener.getsockname()[:2]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def listen(address: str) -> socket.socket:
+    """Return a socket that listens at HOST:PORT, for connections from other servers; raises StoreError."""
+    host, port = parsed_address(address)
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=BACKLOG
+        )
+    except OSError as error:
+        raise StoreError(f"cannot listen for other servers at {address}: {error.strerror or error}") from error
+
+
+class Passing:
+    """What one worker passes on, and what is passed on to it.  `listener` is where others reach this server."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        clock: Clock,
+        peers: Peers,
+        metrics: Metrics,
+        tables: Tables,
+        key: Callable[[], Awaitable[bytes]],
+    ) -> None:
+        self.listener, self.address = listener, address_of(listener)
+        self._clock, self._peers, self._metrics, self._tables, self._read_key = clock, peers, metrics, tables, key
+        self._sockname = listener.getsockname()[:2]
+        self._key = b""
+        self._addresses = frozenset([self.address])
+        self._unsure_until, self._changed, self._looked = 0.0, clock.now(), -LOOK_SECONDS
+        self._resting: dict[str, _Rest] = {}  # by address or table
+        self._passed: dict[ClientSide, str] = {}  # -> address
+        self._task: asyncio.Task[None] | None = None
+        metrics.passing.set_function(lambda: len(self._passed))
+
+    async def start(self) -> None:
+        """Begin to look who is there; raises StoreError."""
+        self._key = await self._read_key()
+        await self._look()
+        self._task = asyncio.create_task(self._look_often(), name="tefuda-passing")
+
+    async def leave(self) -> None:
+        """Tell the others that this worker takes no further connections of theirs."""
+        await self._end()
+        with contextlib.suppress(StoreError):
+            await self._peers.enter("")
+
+    async def _end(self) -> None:
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+    # ------------------------------------------------------- who is there
+
+    async def _look_often(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self._look()
+                await self._send_away()
+                await self._tables.evict_idle(VISIT_SECONDS, self._is_passed)
+            except StoreError:
+                pass  # what is known holds until the database says otherwise
+            except Exception as error:
+                log.error("exception", kind=type(error).__name__, at=["passing"])
+
+    async def _look(self) -> None:
+        """Enter this server, and read which there are."""
+        self._looked = self._clock.now()
+        found, fresh = await self._peers.enter(self.address)
+        now = self._clock.now()
+        if fresh and self._task is not None:  # after a crash of the database nobody is there until they enter again
+            self._unsure_until = now + SETTLED_SECONDS
+        if now < self._unsure_until:
+            found |= self._addresses
+        if found == self._addresses:
+            return
+        log.info("servers", there=len(found))
+        gone, self._addresses, self._changed = self._addresses - found, found, now
+        for client, address in list(self._passed.items()):
+            if address in gone:  # it may hang: its clients connect again and are served elsewhere
+                client.finish()
+
+    def home(self, table: str) -> str | None:
+        """Return the address of the server that is the home of a table; None: this one."""
+        if len(self._addresses) == 1:
+            return None
+        address = server_of(table, self._addresses)
+        return None if address == self.address else address
+
+    def is_home(self, table: str) -> bool:
+        """Whether this server is the home of a table."""
+        return self.home(table) is None
+
+    def _is_passed(self, table: str) -> bool:
+        """Whether connections to a table are passed on."""
+        address = self.home(table)
+        return address is not None and not self._rests(address, table)
+
+    def _rests(self, *keys: str) -> bool:
+        """Whether a server or a table is left alone."""
+        now = self._clock.now()
+        return any(key in self._resting and self._resting[key].until > now for key in keys)
+
+    def _rest(self, key: str) -> None:
+        now = self._clock.now()
+        self._resting = {one: rest for one, rest in self._resting.items() if rest.until + FORGET_SECONDS > now}
+        failures = self._resting[key].failures + 1 if key in self._resting else 0
+        self._resting[key] = _Rest(now + min(REST_SECONDS * 2.0**failures, LONGEST_REST), failures)
+
+    # ------------------------------------------------------------ passing on
+
+    def table_elsewhere(self, target: bytes) -> str | None:
+        """Return the table that the WebSocket with this request target is for, if its home is another server."""
+        found = _UPGRADE.match(target)
+        if found is None or self.is_home(table := found[1].decode()):
+            return None
+        return table
+
+    async def connected(self, passed: Passed, request: bytes) -> tuple[str, HomeSide] | None:
+        """Pass a WebSocket's request on to the home of its table; return it with its address once it has accepted.
+
+        None: this server has to serve the table.
+        """
+        tried = None
+        while (address := self.home(passed.table)) is not None and address != tried:
+            if self._rests(address, passed.table):
+                break
+            home = await self._answer(address, passed, request, _ACCEPTED)
+            if home is not None:
+                self._metrics.passed.labels("passed").inc()
+                return address, home
+            tried = address
+            if not self._rests(address, passed.table):
+                break
+            if self._clock.now() - self._looked >= ANSWER_SECONDS / 10:  # it may have left
+                with contextlib.suppress(StoreError):
+                    await self._look()
+        if address is not None:
+            self._metrics.passed.labels("kept").inc()
+        return None
+
+    async def _answer(self, address: str, passed: Passed, request: bytes, expected: bytes) -> HomeSide | None:
+        """Send a request to the home of a table; return the connection if the answer begins as expected."""
+        side = HomeSide(expected)
+        key = address
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await _connect(side, address)
+                key = passed.table  # another worker of the same server may answer
+                side.transport.write(mark(self._key, passed, address, self._clock.time()) + request)
+                if await side.answered:
+                    return side
+                if side.speaks:  # it is well: a client may have sent nonsense, or have too many connections there
+                    key = ""
+        except (OSError, ValueError):  # ValueError: what is entered is no address
+            pass
+        except asyncio.CancelledError:
+            _abort(side)
+            raise
+        _abort(side)
+        if key:
+            self._rest(key)
+            log.warning("home-silent", server=address, table=passed.table)
+        return None
+
+    def splice(self, client: ClientSide, address: str, home: HomeSide) -> None:
+        """Begin to pass on."""
+        self._passed[client] = address
+        home.splice(client)
+
+    def ended(self, client: ClientSide) -> None:
+        """Note the end of a connection that was passed on."""
+        self._passed.pop(client, None)
+
+    async def _send_away(self) -> None:
+        """Send the clients of tables that belong elsewhere there, if their home answers."""
+        if len(self._addresses) == 1 or self._clock.now() - self._changed < SETTLED_SECONDS:
+            return
+        strays: dict[str, list[str]] = {}
+        for table in self._tables.with_clients():
+            address = self.home(table)
+            if address is not None and not self._rests(address, table):
+                strays.setdefault(address, []).append(table)
+        for address, tables in strays.items():
+            well = await self._answer(address, Passed(tables[0], "", "http"), _PROBE, _WELL)
+            if well is not None:
+                _abort(well)
+                log.info("sent-away", server=address, tables=len(tables[:AWAY_AT_ONCE]))
+                await self._tables.send_away(tables[:AWAY_AT_ONCE])
+
+    # ------------------------------------------------------ what is passed on
+
+    def receives(self, sockname: Sequence[object]) -> bool:
+        """Whether a connection has come to where other servers reach this one."""
+        return bool(tuple(sockname[:2]) == self._sockname)
+
+    def read(self, line: bytes) -> Passed | None:
+        """Return what the first line of a connection says, None unless another server has written it."""
+        return read_mark(self._key, line, self.address, self._clock.time()) if self._key else None
+
+
+async def _connect(side: HomeSide, address: str) -> None:
+    host, port = parsed_address(address)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    connection = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        connection.setblocking(False)
+        # Small, so that the home soon notices a client that reads nothing.
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER_BYTES)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        loop = asyncio.get_running_loop()
+        await loop.sock_connect(connection, (host, port))
+        await loop.create_connection(lambda: side, sock=connection)
+    except BaseException:
+        connection.close()
+        raise
+
+
+def _abort(side: HomeSide) -> None:
+    if side.transport is not None:
+        side.transport.abort()
+
+
+def rebuilt(method: bytes, target: bytes, headers: Sequence[tuple[bytes, bytes]], left_out: Collection[bytes]) -> bytes:
+    """Return the head of a request without some of its headers."""
+    lines = [method + b" " + target + b" HTTP/1.1", *(b": ".join(one) for one in headers if one[0] not in left_out)]
+    return b"\r\n".join(lines) + b"\r\n\r\n"
