@@ -45,19 +45,22 @@ def test_player_who_looks_elsewhere_is_told_of_their_turn_until_they_look(person
     aki.page.get_by_role("checkbox", name=SETTING["ja"]).check()
     aki.page.wait_for_function("() => localStorage.getItem('tefuda').includes('\"alerts\":true')")
     aki.open_game()
-    assert aki.await_turn()
-    assert aki.page.evaluate("told.length") == 0, "who looks at the page needs no notification"
-    aki.page.evaluate(AWAY, True)
-    while not aki.wait_for("() => told.length > 0", None, 0.3):  # until the others have had their turns
-        aki.take_turn()
-        if not aki.await_turn():
-            aki.page.wait_for_function("() => told.length > 0")  # the browser took longer than the rest of the game
-    assert set(aki.page.evaluate("told")) == {f"{TURN['ja']} {TITLE['ja']}"}
-    while not aki.page.evaluate("removed") and aki.await_turn():  # a turn may have several decisions
-        aki.take_turn()
-    aki.page.wait_for_function("removed > 0")
-    aki.page.evaluate(AWAY, False)
-    aki.page.wait_for_function("() => shown.length === 0")
+    for language in ("ja", "en"):
+        aki.speak(language)
+        assert aki.await_turn()
+        assert aki.page.evaluate("told.length") == 0, "who looks at the page needs no notification"
+        aki.page.evaluate(AWAY, True)
+        while not aki.wait_for("() => told.length > 0", None, 0.3):  # until the others have had their turns
+            aki.take_turn()
+            if not aki.await_turn():
+                aki.page.wait_for_function("() => told.length > 0")  # the browser took longer than the rest of the game
+        assert set(aki.page.evaluate("told")) == {f"{TURN[language]} {TITLE[language]}"}
+        while not aki.page.evaluate("removed") and aki.await_turn():  # a turn may have several decisions
+            aki.take_turn()
+        aki.page.wait_for_function("removed > 0")
+        aki.page.evaluate(AWAY, False)
+        aki.page.wait_for_function("() => shown.length === 0")
+        aki.page.evaluate("told.length = removed = 0")
 
 
 @pytest.mark.parametrize(
