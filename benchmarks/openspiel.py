@@ -12,8 +12,6 @@ from typing import Any
 from tefuda.engine.chance import Outcome, Tape
 from tefuda.engine.game import Game
 
-INSTALL_COMMAND = ".venv/bin/uv pip install --python .venv/bin/python open_spiel"  # in a checkout
-
 
 def available() -> bool:
     """Return whether OpenSpiel is installed."""

@@ -112,7 +112,6 @@ def test_new_process_loads_compiled_code() -> None:
     assert 0 < played < searched
 
 
-@pytest.mark.skipif(not openspiel.available(), reason="the extra openspiel is not installed")
 def test_openspiel_plays_the_same_leduc() -> None:
     from tefuda.engine.game import open_game
 

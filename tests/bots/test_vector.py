@@ -64,6 +64,34 @@ def test_seeds_decide_the_games_and_their_random_choices() -> None:
     assert not one.rewards.any()
 
 
+def test_game_is_left_as_it_is_without_an_action() -> None:
+    games = batch()
+    for _ in range(STEPS):
+        choices, before = games.sample().copy(), [games.state(i) for i in range(5)]
+        choices[::2] = -1
+        games.step(choices)
+        assert [games.state(i) == before[i] for i in range(5)] == [True, False, True, False, True]
+        assert not games.ended[::2].any()
+        assert not games.rewards[::2].any()
+        for i in range(5):
+            assert (games.mask[i] == games.state(i).legal_actions.mask).all()
+
+
+@pytest.mark.parametrize("build", ["checked", "compiled"])
+def test_final_position_is_kept_until_the_next_game_ends(build: str) -> None:
+    games = batch(build=build, keep_final=True)
+    rewards = np.zeros((5, 3))
+    for _ in range(200):
+        games.step(games.sample())
+        rewards[games.ended] = games.rewards[games.ended]
+    seen = games.observe(-1, final=True)
+    assert not seen["to_act"].any(), "all games have ended at least once"
+    assert games.observe(-1)["to_act"].any()
+    birds = seen["cage"][:, :3].sum(axis=2)  # a spectator counts from seat 0
+    assert birds.shape == rewards.shape
+    assert rewards.any()
+
+
 def test_threads_do_not_change_the_games() -> None:
     one, several = batch(1024, build="compiled"), batch(1024, build="compiled", threads=3)
     for _ in range(STEPS):
@@ -97,6 +125,7 @@ def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
         (lambda: batch().step([1, 1]), "step takes 5 action codes, one for each game, not shape (2,)"),
         (lambda: batch().reset([1, 2]), "seeds are 5 integers from 0 to 2**63 - 1"),
         (lambda: batch().reset([1.5] * 5), "seeds are 5 integers from 0"),
+        (lambda: batch().observe(0, final=True), "only kept by vector(game, n, keep_final=True)"),
         (lambda: batch().observe(3), "there is no seat 3: seats are 0 to 2, -1 is a spectator"),
     ],
 )

@@ -6,10 +6,11 @@ import copy
 import pickle
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
 from typing import Any
 
-from harness.contract.cases import Case, every_case, plays, random_command, record_content, states
+from harness.contract.cases import Case, determinized, every_case, plays, random_command, record_content, states
 from tefuda.engine.chance import Fast, Outcome, Recorder, enumerate_outcomes
 from tefuda.engine.chance_nodes import ChanceNode, outcomes_of, run, transition
 from tefuda.engine.game import Game, open_game
@@ -82,6 +83,59 @@ def test_game_with_explicit_chance_is_the_game_of_its_outcomes(case: Case) -> No
     end = replay.steps[-1].state if replay.steps else replay.initial
     assert record_content(end.full_state) == record_content(state.full_state)
     assert replay.initial.opening == state.opening
+
+
+@every_case
+def test_state_before_a_chance_node_is_what_was_there_before_the_action(case: Case) -> None:
+    random = Random(f"before {case}")
+    state = case.game(random).start(random.getrandbits(62), explicit_chance=True)
+    while state.is_chance_node:
+        if len(state.history) < 3:
+            assert state.before_chance is None
+        state.play_chance()
+    for _ in range(8):
+        if state.is_terminal:
+            break
+        before = state.copy()
+        told = before.information_state_string(0)
+        state.play(random.choice(state.legal_actions.codes))
+        while state.is_chance_node:
+            found = state.before_chance
+            assert found == before
+            assert found.history == before.history
+            assert found.information_state_string(0) == told
+            values = state.chance_outcomes(merged=False)
+            assert [one.value for one in values] == list(range(len(values)))
+            assert sum(one.probability for one in values) == 1
+            state.play_chance(random.choice(values).value)
+
+
+@every_case
+def test_information_state_can_go_on_in_a_determinized_world(case: Case) -> None:
+    for play in plays(case)[:1]:
+        state, random = play.states[0].copy(), Random(str(case))
+        for command in play.commands[:20]:
+            state.play(command)
+            viewer = random.choice(case.viewers)
+            told = state.information_state_string(viewer)
+            world = state.determinize(viewer, 1, recall=True)
+            assert world.information_state_string(viewer) == told
+            assert pickled(world) == world
+            if not world.is_terminal:
+                world.play(random_command(world, random))
+                assert world.information_state_string(viewer).startswith(told)
+                assert world.information_state_string(viewer) == world.copy().information_state_string(viewer)
+
+
+@every_case
+def test_nothing_is_hidden_exactly_in_games_with_perfect_information(case: Case) -> None:
+    hidden = [
+        record_content(determinized(state.game, record, viewer, seed=1)) != record_content(record)
+        for state in states(case, case.share(POSITIONS))
+        for record in [state.full_state]
+        for viewer in case.viewers
+    ]
+    assert any(hidden) != states(case, 1)[0].game.has_perfect_information
 
 
 @every_case
@@ -169,9 +223,13 @@ def test_declared_bounds_hold(case: Case) -> None:
         assert max(len(state.legal_actions) for state in play.states) <= game.max_branching <= game.num_actions
         source = Recorder(Fast())
         state = game.start(chance=source)
+        draws = [0, len(source.outcomes)]  # after each transition
         random = Random(number)
         while not state.is_terminal and len(state.history) < 60:
             state.play(random_command(state, random))
+            draws.append(len(source.outcomes))
+        assert max(after - before for before, after in pairwise(draws)) <= game.description.max_draws
+        assert game.max_chance_nodes >= draws[-1]
         assert max((outcome.n for outcome in source.outcomes), default=0) <= game.max_chance_outcomes
 
 

@@ -18,7 +18,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tefuda.bots import arena, comparison, search
+from tefuda.bots import arena, comparison, logged_games, search
 from tefuda.bots.search import SIMULATIONS, Tree
 from tefuda.engine import backends
 from tefuda.engine.backends import Build
@@ -27,6 +27,7 @@ from tefuda.engine.game import Game, open_game
 from tefuda.engine.localization import localizer
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
+from tefuda.engine.view import View
 
 # The folder of ja.ftl and en.ftl: `level-<level>` names every level, `bot-names` the bots.
 WORDS = Path(__file__).parent
@@ -172,9 +173,9 @@ class SearchBot:
 
 @cache
 def search_build(package: str, kind: str) -> Build:
-    """Return a game's build with search, comparison and arena, "checked" or "compiled" (it compiles on first use)."""
+    """Return a game's build with search and whole games, "checked" or "compiled" (it compiles on first use)."""
     builder: Callable[..., Build] = backends.checked if kind == "checked" else backends.compiled
-    return builder(import_module(f"{package}.rules"), search, comparison, arena)
+    return builder(import_module(f"{package}.rules"), search, comparison, arena, logged_games)
 
 
 class Decision(Protocol):
@@ -216,14 +217,19 @@ def _command(game: Game, record: GameState, pick: Callable[[GameState], int]) ->
 
 def _preliminaries(game: Game, record: GameState) -> tuple[str, ...]:
     """Apply and return the secret preliminary actions of the game's heuristic; the search decides what follows."""
-    name = f"{game.package}.heuristic"
-    preliminaries = getattr(import_module(name), "preliminaries", None) if util.find_spec(name) else None
+    preliminaries = preliminary_actions(game.package)
     if preliminaries is None:
         return ()
-    words: tuple[str, ...] = preliminaries(game.view(record, record.to_act))
+    words = preliminaries(game.view(record, record.to_act))
     for word in words:
         game.build.apply(record, game.tables, game.action_code(word))
     return words
+
+
+def preliminary_actions(package: str) -> Callable[[View], tuple[str, ...]] | None:
+    """Return the function of a game's heuristic that names its secret preliminary actions, or None without one."""
+    name = f"{package}.heuristic"
+    return getattr(import_module(name), "preliminaries", None) if util.find_spec(name) else None
 
 
 def put(record: GameState, states: object) -> None:

@@ -46,7 +46,7 @@ class Vector:
         seeds: int64, of the games in progress: `game.start(seed)` deals the same.
     """
 
-    def __init__(self, game: Game, count: int, *, seed: int | None, threads: int, build: str) -> None:
+    def __init__(self, game: Game, count: int, *, seed: int | None, threads: int, build: str, keep_final: bool) -> None:
         if not 1 <= count <= MOST_GAMES:
             raise BadOption(f"a vector has 1 to {MOST_GAMES} games, not {count!r}")
         if threads < 1:
@@ -58,6 +58,7 @@ class Vector:
         self._tables = self._build.tables(game.tables)
         self._options = np.array(game.option_values, np.int64)
         self._states, self._blank = self._build.states(count), self._build.states(1)
+        self._finals = self._build.states(count if keep_final else 0)
         self._choosers = (
             np.zeros(count, Generator.dtype) if build == "compiled" else [Generator() for _ in range(count)]
         )
@@ -108,10 +109,16 @@ class Vector:
             self._mask,
             self.current_player,
         )
+        if self._build.kind == "compiled":
+            self._finals[:] = self._states[: len(self._finals)]
+        else:
+            for kept, state in zip(self._finals, self._states, strict=False):
+                kept.take(state)
 
     def step(self, actions: ArrayLike) -> None:
-        """Play an action code in each game.  Where a game ends, its rewards are set and a new one is dealt.
+        """Play an action code in each game; -1 leaves a game as it is.
 
+        Where a game ends, its rewards are set and a new one is dealt.
         Raises IllegalAction for the first action that is not legal; then nothing has changed.
         """
         choices = np.ascontiguousarray(actions, np.int64)
@@ -135,6 +142,7 @@ class Vector:
             choices,
             self.rewards,
             self._ended,
+            self._finals,
         )
 
     def _refused(self, index: int, code: int) -> IllegalAction:
@@ -149,11 +157,15 @@ class Vector:
         self._each(self._build.choose_randomly, self._choosers, self._codes, self.num_legal, self._choices)
         return self._choices
 
-    def observe(self, viewer: int | None = None) -> Mapping[str, NDArray[Any]]:
+    def observe(self, viewer: int | None = None, *, final: bool = False) -> Mapping[str, NDArray[Any]]:
         """Return what the seat to act of each game sees, or `viewer` (-1: a spectator) of all of them.
 
-        Arrays by name, as `game.observation_spec` declares them, with a row for each game.
+        Arrays by name, as `game.observation_spec` declares them, with a row for each game.  With `final`, of the last
+        position of the last game that ended in each row (of the first one dealt before one has ended), in a vector with
+        `keep_final`; as nobody is to act there, it needs a viewer.
         """
+        if final and (viewer is None or len(self._finals) == 0):
+            raise BadOption("final positions need a viewer, and are only kept by vector(game, n, keep_final=True)")
         if viewer is not None and not SPECTATOR <= viewer < self.game.num_players:
             raise BadOption(f"there is no seat {viewer}: seats are 0 to {self.game.num_players - 1}, -1 is a spectator")
         spec, count = self.game.observation_spec, len(self)  # raises BadOption where there is none
@@ -163,7 +175,8 @@ class Vector:
             self._seen = np.zeros(count, record.dtype) if compiled else [record() for _ in range(count)]
         unseen = np.zeros(1, record.dtype) if compiled else [record()]
         viewers = self.current_player if viewer is None else np.full(count, viewer, np.int8)
-        self._each(self._build.observe_games, self._states, self._tables, viewers, self._seen, unseen)
+        states = self._finals if final else self._states
+        self._each(self._build.observe_games, states, self._tables, viewers, self._seen, unseen)
         seen = self._seen
         if not compiled:
             seen = np.zeros(count, record.dtype)
@@ -194,14 +207,23 @@ class Vector:
             part.result()
 
 
-def vector(game: Game, count: int, *, seed: int | None = None, threads: int = 1, build: str = "compiled") -> Vector:
+def vector(
+    game: Game,
+    count: int,
+    *,
+    seed: int | None = None,
+    threads: int = 1,
+    build: str = "compiled",
+    keep_final: bool = False,
+) -> Vector:
     """Return many games of one kind side by side, on the compiled build.
 
     The first use compiles the game, which takes up to a minute, and later ones load it.  `threads` share the work of
-    each step: useful for many games on idle cores.  Equal seeds give equal games, whatever the threads.
+    each step: useful for many games on idle cores.  Equal seeds give equal games, whatever the threads.  With
+    `keep_final` the last position of games that end can be observed, at the price of a copy of all states.
 
     Raises BadOption for a number out of range.
     """
     if not isinstance(game, Game):
         raise BadOption(f"vector takes a game: vector(load({game!r}), {count!r})")
-    return Vector(game, count, seed=seed, threads=threads, build=build)
+    return Vector(game, count, seed=seed, threads=threads, build=build, keep_final=keep_final)

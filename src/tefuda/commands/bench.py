@@ -77,6 +77,20 @@ def vector(*, games: AtLeastOne = 4096, repeat: AtLeastOne = 7, game: str | None
 
 
 @bench.command
+def adapters(*, decisions: AtLeastOne = 1000, repeat: AtLeastOne = 7) -> None:
+    """Measure how the time of serialising a game grows with its length, here and in OpenSpiel.
+
+    Parameters
+    ----------
+    decisions: int
+        Length of the shorter game; the other one is twice as long.
+    repeat: int
+        How often everything is measured; the median counts.
+    """
+    _benchmark("adapters").run(decisions=decisions, repeat=repeat)
+
+
+@bench.command
 def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
     """Kill the server at random moments under play: is everything that was acknowledged there, and nothing twice?
 

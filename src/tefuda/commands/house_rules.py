@@ -23,8 +23,10 @@ def house_rules(words: Sequence[str]) -> dict[str, int]:
         name, equals, value = word.partition("=")
         name = name.strip().replace("-", "_")
         value = value.strip().lower() if equals else "on"
-        if name in ("players", "cards"):
-            raise Mistake(f"{name} is no house rule: say --{name} {value}")
+        if name in ("players", "cards", "constants"):
+            raise Mistake(
+                f"{name} is no house rule: say --{name.removesuffix('s') if name == 'constants' else name} {value}"
+            )
         try:
             options[name] = SWITCH[value] if value in SWITCH else int(value)
         except ValueError:

@@ -27,11 +27,11 @@ from rich.table import Table
 from tefuda.bots.players import search_build
 from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
-from tefuda.commands.intervals import Distribution, Estimate, share
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.primitives import mix
+from tefuda.lab.intervals import Distribution, Estimate, share
 
 if TYPE_CHECKING:
     from rich.progress import TaskID

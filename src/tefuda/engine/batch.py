@@ -13,6 +13,7 @@ from tefuda.engine.primitives import Ints, at, copy, ints, mix, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_tensors, legal, result, setup
 
 NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
+PASS = -1  # in place of an action: nothing is played in that game
 CHOICES = 2  # mixed into it: the seed of random choices
 
 
@@ -68,8 +69,10 @@ def list_legal(s: Any, t: Any, i: int, actions: Ints, codes: Any, counts: Any, m
 
 
 def illegal_choice(mask: Any, choices: Ints) -> int:
-    """Return the first game whose choice is not legal, or -1."""
+    """Return the first game whose choice is neither legal nor PASS, or -1."""
     for i in range(len(choices)):
+        if choices[i] == PASS:
+            continue
         if choices[i] < 0 or choices[i] >= NUM_ACTIONS or mask[i, choices[i]] == 0:
             return i
     return -1
@@ -89,23 +92,32 @@ def step_games(
     choices: Ints,
     rewards: Any,
     ended: Any,
+    finals: Any,
     first: int,
     last: int,
 ) -> None:
-    """Apply a legal choice in each game; a game that ends gives its utilities as rewards, and a new one is dealt."""
+    """Apply a legal choice in each game but those with PASS.
+
+    A game that ends gives its utilities as rewards, and a new one is dealt; its last state goes to `finals`, which has
+    no rows if nobody wants them.
+    """
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)
     ranks = ints(MAX_PLAYERS)
     for i in range(first, last):
-        s = at(states, i)
-        for k in range(counts[i]):
-            mask[i, codes[i, k]] = 0
         if ended[i] == 1:
             ended[i] = 0
             rewards[i, :] = 0.0
+        if choices[i] == PASS:
+            continue
+        s = at(states, i)
+        for k in range(counts[i]):
+            mask[i, codes[i, k]] = 0
         apply(s, t, int(choices[i]))
         if s.to_act < 0:
             result(s, t, rewards[i], ranks)
+            if len(finals) > 0:
+                copy(finals, i, states, i)
             ended[i] = 1
             seeds[i] = mix(int(seeds[i]), NEXT)
             deal_game(states, i, blank, t, players, options, seeds)

@@ -74,13 +74,15 @@ def run(game: Ruleset, before: GameState, action: int, outcomes: Sequence[Outcom
     return Run(record, reports, None)
 
 
-def outcomes_of(game: Ruleset, node: ChanceNode) -> list[ChanceOutcome]:
-    """Return the outcomes of a chance node that differ in their effect, by their least values.
+def outcomes_of(game: Ruleset, node: ChanceNode, *, merged: bool = True) -> list[ChanceOutcome]:
+    """Return the outcomes of a chance node that differ in their effect, by their least values; else all values.
 
     Raises ChanceError if there are more than MOST_OUTCOMES values to go through.
     """
     if node.n > MOST_OUTCOMES:
         raise ChanceError(f"this draw has {node.n} values, too many to list: play_chance() samples one of them")
+    if not merged:
+        return [ChanceOutcome(value, Fraction(1, node.n)) for value in range(node.n)]
     counts: Counter[Any] = Counter()
     least: dict[Any, int] = {}
     for value in range(node.n):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tefuda.engine.errors import BadOption
@@ -27,6 +28,23 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Constant:
+    """A number of the rules that studies may vary, within bounds in which no game leaves the range of its record.
+
+    Unlike a house rule, it is offered at no table.  The rules get it in their `options`, after the house rules, or it
+    is a field of the card tables.  A game with another value than the default is a variant, and its records name it.
+    """
+
+    name: str
+    default: int
+    low: int
+    high: int
+    clause: str = ""  # the clause that states it
+    in_tables: bool = False  # whether it is a field of the card tables, whose value a variant replaces
+    field: str = ""  # of the state: holds by how much a variant exceeds the default, if the rules need it after `setup`
+
+
+@dataclass(frozen=True)
 class Description:
     """The constant `GAME` of a game's package; title, tagline and credits are in its .ftl files."""
 
@@ -35,12 +53,15 @@ class Description:
     letter: str  # every clause id begins with it
     turn_clause: str  # the clause that defines the order of turns
     options: tuple[Option, ...] = ()  # in the order of the rules' `options`
+    constants: tuple[Constant, ...] = ()  # of which those outside the tables follow the options of the rules
     playing_time: int = 0  # minutes that a game usually takes; 0: not known
     # For searches and learners; of all numbers of players, house rules and card files.
     utilities: tuple[float, float] = (-1.0, 1.0)  # lowest, highest
     zero_sum: bool = True  # the utilities of all seats add up to zero
+    perfect_information: bool = False  # nobody knows anything that another does not; only chance is open
     max_branching: int = 512  # legal actions of a decision, at most
     max_chance_outcomes: int = 0  # values of one draw, at most; 0: there is no chance
+    max_draws: int = 0  # draws that follow one action, or of the deal, at most
     rules_version: str = "1"  # changes whenever a recorded game would replay differently
 
     def option(self, name: str) -> Option:
@@ -50,3 +71,16 @@ class Description:
                 return option
         known = ", ".join(option.name for option in self.options) if self.options else "none"
         raise BadOption(f"{self.slug} has no option {name!r}; it has {known}")
+
+    def variant(self, values: Mapping[str, object]) -> dict[str, int]:
+        """Return those of the constants that differ from their defaults, in order; raises BadOption for any other."""
+        known = {constant.name: constant for constant in self.constants}
+        for name, value in values.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadOption(f"{self.slug} has no constant {name!r} that may vary; it has {names}")
+            low, high = known[name].low, known[name].high
+            if not isinstance(value, int) or not low <= value <= high:
+                raise BadOption(f"constant {name} of {self.slug} takes an integer from {low} to {high}, not {value!r}")
+        chosen = {name: value for name in known if isinstance(value := values.get(name), int)}
+        return {name: int(value) for name, value in chosen.items() if value != known[name].default}

@@ -14,7 +14,8 @@ True
 
 from __future__ import annotations
 
-from typing import Self
+from collections.abc import Sequence
+from typing import Any, Self
 
 from tefuda.engine.chance import Outcome, Source
 from tefuda.engine.chance_nodes import DEAL, ChanceNode, ChanceOutcome, outcomes_of, run
@@ -41,6 +42,7 @@ class ExplicitState(State):
     ) -> None:
         super().__init__(game, record, seed=seed, chance=chance, start=start)
         self._node: ChanceNode | None = None
+        self._decided: list[Outcome] | None = []  # the outcomes in the history; None: not read from it yet
         self._sampler = Generator()
         self._sampler.rng = seed or 0
         record.rng = 0  # not used: equal states have equal records
@@ -68,8 +70,23 @@ class ExplicitState(State):
     def legal_actions(self) -> Actions:
         return super().legal_actions if self._node is None else Actions((), self.game.action_names)
 
-    def chance_outcomes(self) -> list[ChanceOutcome]:
-        return outcomes_of(self.game, self._chance_node())
+    @property
+    def before_chance(self) -> Self | None:
+        node = self._chance_node()
+        if node.action == DEAL:
+            return None
+        before = type(self)(self.game, node.before.copy(), seed=self.seed, chance=None, start=self._start)
+        before._sampler, before.opening = self._sampler.copy(), self.opening  # noqa: SLF001 (of the same class)
+        command_at = len(self.history) - len(node.outcomes) - 1
+        before.history, before._decided = self.history[:command_at], None  # noqa: SLF001
+        before._begun = tuple(self.history[command_at][1].split()[:-1])  # noqa: SLF001
+        before._recalls = {  # noqa: SLF001
+            viewer: recall for viewer, recall in self._recalls.items() if recall.entries <= command_at
+        }
+        return before
+
+    def chance_outcomes(self, *, merged: bool = True) -> list[ChanceOutcome]:
+        return outcomes_of(self.game, self._chance_node(), merged=merged)
 
     def play(self, action: str | int, language: str = "en") -> tuple[GameEvent, ...]:
         before, begun = self._settled(), self._begun
@@ -97,6 +114,8 @@ class ExplicitState(State):
             raise ChanceError(f"an outcome of this draw is a value from 0 to {node.n - 1}, not {outcome!r}")
         decided = Outcome(int(outcome), node.n)
         self.history.append((CHANCE, str(decided)))
+        if self._decided is not None:
+            self._decided.append(decided)
         events = self._continue(node.before, node.action, (*node.outcomes, decided), node.reports)
         if node.action == DEAL:
             self.opening += events
@@ -123,19 +142,31 @@ class ExplicitState(State):
             raise ChanceError(f"chance decides among {n} now: play_chance(outcome) decides, play_chance() samples")
         return self._record
 
-    def _tape(self) -> list[Outcome] | None:
-        return [Outcome.parse(text) for seat, text in self.history if seat == CHANCE]
+    def _tape(self) -> Sequence[Outcome]:
+        if self._decided is None:
+            self._decided = [Outcome.parse(text) for seat, text in self.history if seat == CHANCE]
+        return self._decided
 
     def _turn(self) -> str:
         return super()._turn() if self._node is None else f"chance decides among {self._node.n}"
 
     def __str__(self) -> str:
-        return super().__str__() if self._node is None else repr(self)
+        if self._node is None:
+            return super().__str__()
+        node = self._node
+        deal = node.action == DEAL
+        before = self.game.slug if deal else self.game.position_text(node.before).replace(" | ", "\n  ")
+        done = ["deal" if deal else self.game.action_names[node.action], *map(str, node.outcomes)]
+        return f"{before}\n  {' '.join(done)}\n  {self._turn()}"
 
     def copy(self) -> Self:
         other = super().copy()
         other._node, other._sampler = self._node, self._sampler.copy()  # noqa: SLF001 (of the same class)
+        other._decided = None if self._decided is None else self._decided.copy()  # noqa: SLF001
         return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "_decided": None}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ExplicitState) and super().__eq__(other) is True and self._node == other._node

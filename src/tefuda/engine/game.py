@@ -20,7 +20,7 @@ from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.other_names import hint
 from tefuda.engine.record import Record
-from tefuda.engine.ruleset import Ruleset
+from tefuda.engine.ruleset import NOTHING, Ruleset, own_cards
 from tefuda.engine.state import State, checked_seed
 from tefuda.engine.view import View
 from tefuda.engine.view_text import view_table
@@ -75,7 +75,9 @@ class Game(Ruleset):
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _reopened, (self.package, self.num_players, self.options, self.cards, self.tables)
+        if self.cards is own_cards(self.package) and not self.constants:
+            return Game, (self.package, self.num_players, self.options, None)
+        return _reopened, (self.package, self.num_players, self.options, self.constants, self.cards, self.tables)
 
     if not TYPE_CHECKING:
 
@@ -83,9 +85,16 @@ class Game(Ruleset):
             raise AttributeError(hint("Game", name), name=name, obj=self)
 
 
-def _reopened(package: str, players: int, options: Mapping[str, int], cards: Cards | None, tables: Record) -> Game:
-    """Return a game that was pickled, with the cards it had."""
-    game = Game(package, players, options, None)
+def _reopened(
+    package: str,
+    players: int,
+    options: Mapping[str, int],
+    constants: Mapping[str, int],
+    cards: Cards | None,
+    tables: Record,
+) -> Game:
+    """Return a game that was pickled with constants or a card file, with the cards that it had."""
+    game = Game(package, players, options, None, constants)
     game.cards, game.tables = cards, tables
     return game
 
@@ -141,11 +150,17 @@ def _check_package(package: str, slug: str) -> None:
 
 
 def load(
-    slug: str, *wrong: object, players: int | None = None, cards: str | Path | None = None, **options: int
+    slug: str,
+    *wrong: object,
+    players: int | None = None,
+    cards: str | Path | None = None,
+    constants: Any = NOTHING,  # Mapping[str, int]; Any, as `**options` of type dict[str, int] might hold it
+    **options: int,
 ) -> Game:
     """Return the game of that slug; all else is given by name.
 
-    `players` defaults to the fewest it takes, `options` to its defaults; `cards` is a card file that replaces its own.
+    `players` defaults to the fewest it takes, `options` to its defaults; `cards` is a card file that replaces its own;
+    `constants` makes it a variant for study (docs/lab.md).
     Raises UnknownGame, BadOption or CardFileError, each saying what would be right.
 
     Examples:
@@ -157,10 +172,17 @@ def load(
     packages = game_packages()
     if slug not in packages:
         raise UnknownGame(f"no game {slug!r}; there are {', '.join(packages)}")
-    return open_game(packages[slug], players=players, cards=cards, **options)
+    return open_game(packages[slug], players=players, cards=cards, constants=constants, **options)
 
 
-def open_game(package: str, *, players: int | None = None, cards: str | Path | None = None, **options: object) -> Game:
+def open_game(
+    package: str,
+    *,
+    players: int | None = None,
+    cards: str | Path | None = None,
+    constants: Mapping[str, int] = NOTHING,
+    **options: object,
+) -> Game:
     """Like `load`, for a game in any importable package."""
     description: Description = import_module(package).GAME
     fewest, most = description.players
@@ -174,4 +196,4 @@ def open_game(package: str, *, players: int | None = None, cards: str | Path | N
             right = "true or false" if option.switch else f"an integer from {option.low} to {option.high}"
             raise BadOption(f"option {name} of {description.slug} takes {right}, not {value!r}")
         values[name] = int(value)
-    return Game(package, players, values, Path(cards) if cards is not None else None)
+    return Game(package, players, values, Path(cards) if cards is not None else None, constants)

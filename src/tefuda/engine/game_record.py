@@ -48,6 +48,7 @@ class Transcript:
     moves: list[tuple[int, str, int]] = field(default_factory=list)  # seat, command, line number
     ranks: tuple[int, ...] | None = None
     rules: str | None = None  # version of the game's rules; None: unknown
+    constants: dict[str, int] = field(default_factory=dict)  # of a variant: those that differ from their defaults
 
 
 def table_digest(tables: Record) -> str:
@@ -75,6 +76,7 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
             state.start,
             [(seat, command, 0) for seat, command in state.history if seat != CHANCE],
             state.ranking if state.is_terminal else None,
+            constants=game.constants,
         )
     )
 
@@ -84,6 +86,7 @@ def write_transcript(transcript: Transcript) -> str:
     t = transcript
     lines = [f"tefuda {FORMAT}", f"game {t.slug}", f"players {t.players}"]
     lines += [f"option {name} {value}" for name, value in t.options.items()]
+    lines += [f"constant {name} {value}" for name, value in t.constants.items()]
     if t.cards is not None:
         lines.append(f"cards {t.cards}")
     lines += [f"seat {seat} {name}" for seat, name in t.names.items()]
@@ -109,7 +112,7 @@ def _chance(state: State) -> tuple[str, str]:
 
 
 def _own_cards(game: Ruleset) -> bool:
-    own = Ruleset(game.package, game.num_players, game.options, None)
+    own = Ruleset(game.package, game.num_players, game.options, None, game.constants)
     return own.tables == game.tables
 
 
@@ -145,9 +148,9 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
         transcript.slug = rest
     elif word == "players":
         transcript.players = int(rest)
-    elif word == "option":
+    elif word in ("option", "constant"):
         name, _, value = rest.partition(" ")
-        transcript.options[name] = int(value)
+        (transcript.options if word == "option" else transcript.constants)[name] = int(value)
     elif word == "seat":
         seat, _, name = rest.partition(" ")
         transcript.names[int(seat)] = name
@@ -174,9 +177,9 @@ def open_recorded(transcript: Transcript, *, cards: str | Path | None = None, pa
     t = transcript
     try:
         if package is None:
-            game = load(t.slug, players=t.players, cards=cards, **t.options)
+            game = load(t.slug, players=t.players, cards=cards, constants=t.constants, **t.options)
         else:
-            game = open_game(package, players=t.players, cards=cards, **t.options)
+            game = open_game(package, players=t.players, cards=cards, constants=t.constants, **t.options)
     except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
         raise BadRecord(str(error)) from error
     rules = game.description.rules_version

@@ -25,10 +25,10 @@ class Recall:
     game: Ruleset
     viewer: int  # -1: a spectator
     record: GameState  # not to be changed: after the last command
-    commands: int  # so many of the history
+    entries: int  # so many of the history
     drawn: int  # outcomes of the tape, if there is one
     view: tuple[str, ...]  # the lines of the last view
-    lines: tuple[str, ...]
+    text: str
 
     @classmethod
     def beginning(
@@ -38,17 +38,23 @@ class Recall:
         record = game.build.State()
         record.rng = seed if seed is not None and tape is None else 0
         options = [f"{name} {value}" for name, value in game.options.items()]
-        head = (" ".join([game.slug, f"players {game.num_players}", *options, f"seat {viewer}"]),)
+        head = " ".join([game.slug, f"players {game.num_players}", *options, f"seat {viewer}"])
         empty = cls(game, viewer, record, 0, 0, (), head)
         if start is None:
             return empty._after(record, lambda s: transition(game, s, DEAL), (), tape)
         read_position(start, game.slug, record, game.field_formats)
         return empty._after(record, _leave, (), tape)
 
-    def advanced(self, history: Sequence[tuple[int, str]], tape: Sequence[Outcome] | None) -> Self:
-        """Return what the viewer knows after all commands of a history that begins like the one before."""
+    def advanced(self, history: list[tuple[int, str]], tape: Sequence[Outcome] | None) -> Self:
+        """Return what the viewer knows after all commands of a history that begins like the one before.
+
+        Costs as much as the commands that were added, and a copy of the text.
+        """
         recall = self
-        for seat, command in history[self.commands :]:
+        for seat, command in history[self.entries :]:
+            if seat < 0:  # an outcome, which is on the tape, too
+                recall = replace(recall, entries=recall.entries + 1)
+                continue
             codes = [self.game.action_code(name) for name in command.split()]
 
             def play(record: GameState, codes: Sequence[int | None] = codes) -> None:
@@ -57,8 +63,8 @@ class Recall:
                     transition(self.game, record, code)
 
             own = (f"> {command}",) if seat == self.viewer else ()
-            after = recall._after(recall.record, play, own, tape)
-            recall = replace(after, commands=recall.commands + 1)
+            after = recall._after(recall.record, play, own, tape)  # noqa: SLF001 (of the same class)
+            recall = replace(after, entries=recall.entries + 1)
         return recall
 
     def _after(
@@ -79,12 +85,12 @@ class Recall:
         view = tuple(view_lines(self.game.view(record, self.viewer)))
         seen = [f"  {line}" for line in view if line not in self.view]
         seen += [f"  no {' '.join(one)}" for one in map(_subject, self.view) if one not in map(_subject, view)]
-        lines = (*self.lines, *own, *heard, *seen)
-        return replace(self, record=record, view=view, lines=lines, drawn=source.place if source else 0)
+        text = "\n".join([self.text, *own, *heard, *seen])
+        return replace(self, record=record, view=view, text=text, drawn=source.place if source else 0)
 
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines)
+    def of_world(self, record: GameState) -> Self:
+        """Return the same knowledge in a world that the viewer cannot tell from this one, whose history begins here."""
+        return replace(self, record=record, entries=0, drawn=0)
 
 
 def _leave(record: GameState) -> None:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from tefuda.engine import backends
 from tefuda.engine.cards import Cards, Entry
-from tefuda.engine.description import Description
+from tefuda.engine.description import Constant, Description
 from tefuda.engine.errors import BadOption, BadPosition, Refusal
 from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import LANGUAGES, Localizer, localizer
@@ -30,6 +30,7 @@ from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Opening
 
 NOTICEABLE = 3.0  # percent
 GameEvents = tuple[GameEvent, ...]
+NOTHING: Mapping[str, int] = {}
 
 
 @cache
@@ -61,7 +62,8 @@ def _rulebook(path: Path) -> Rulebook:
 
 
 @cache
-def _own_cards(package: str) -> Cards | None:
+def own_cards(package: str) -> Cards | None:
+    """Return the cards of a game without a card file of one's own; None if it has none."""
     module = _optional(package, "cards")
     return None if module is None else module.load()
 
@@ -69,22 +71,36 @@ def _own_cards(package: str) -> Cards | None:
 class Ruleset:
     """The rules, views, cards and messages of one game for a number of players and house rules; immutable."""
 
-    def __init__(self, package: str, players: int, options: Mapping[str, int], card_file: Path | None) -> None:
+    def __init__(
+        self,
+        package: str,
+        players: int,
+        options: Mapping[str, int],
+        card_file: Path | None,
+        constants: Mapping[str, int] = NOTHING,
+    ) -> None:
         self.package = package
         self.description: Description = import_module(package).GAME
         self.num_players = players
         self.options = dict(options)
+        self.constants = self.description.variant(constants)  # those that differ from their defaults
         self.folder = Path(str(import_module(package).__file__)).parent
         self.rules = _module(package, "rules")
         self.presentation = _module(package, "views")
         self.build = _checked(package)
         if card_file is None:
-            self.cards = _own_cards(package)
+            self.cards = own_cards(package)
         elif _optional(package, "cards") is None:
             raise BadOption(f"{self.slug} has no card file to replace")
         else:
             self.cards = _module(package, "cards").load(card_file)
         self.tables: Record = self.cards.tables if self.cards is not None else self.build.Tables()
+        if card_file is not None and any(c.in_tables and c.name in constants for c in self.description.constants):
+            raise BadOption("a card file says this itself: change it there, or leave the file out")
+        if changed := {c.name: self.constants[c.name] for c in self._varied if c.in_tables}:
+            self.tables = self.tables.copy()
+            for name, value in changed.items():
+                self.tables.assign(name, value)
 
     @property
     def slug(self) -> str:
@@ -109,6 +125,11 @@ class Ruleset:
         return self.description.zero_sum
 
     @property
+    def has_perfect_information(self) -> bool:
+        """Whether all seats always know the same; draws to come are open even then."""
+        return self.description.perfect_information
+
+    @property
     def max_game_length(self) -> int:
         """The number of decisions that no game exceeds, for any players and house rules."""
         return int(self.build.MAX_STEPS)
@@ -124,26 +145,39 @@ class Ruleset:
         return self.description.max_chance_outcomes
 
     @property
+    def max_chance_nodes(self) -> int:
+        """The number of draws that no game exceeds, those of the deal included."""
+        return (self.max_game_length + 1) * self.description.max_draws
+
+    @property
     def option_values(self) -> list[int]:
-        """The option values in the order that the rules take them."""
-        return [self.options[option.name] for option in self.description.options]
+        """The option values in the order that the rules take them, and then the constants that are in no table."""
+        constants = [self.constants.get(c.name, c.default) for c in self.description.constants if not c.in_tables]
+        return [self.options[option.name] for option in self.description.options] + constants
+
+    @property
+    def _varied(self) -> list[Constant]:
+        """The constants of which a variant has another value."""
+        return [constant for constant in self.description.constants if constant.name in self.constants]
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two games have the same rules, players, house rules and cards."""
+        """Return whether two games have the same rules, constants, players, house rules and cards."""
         if not isinstance(other, Ruleset):
             return NotImplemented
-        mine, others = ((game.package, game.num_players, game.options) for game in (self, other))
+        mine, others = ((game.package, game.num_players, game.options, game.constants) for game in (self, other))
         return mine == others and self.tables == other.tables
 
     def __hash__(self) -> int:
-        return hash((self.package, self.num_players, tuple(self.options.items())))
+        return hash((self.package, self.num_players, tuple(self.options.items()), tuple(self.constants.items())))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self  # immutable
 
     def __repr__(self) -> str:
         chosen = {o.name: self.options[o.name] for o in self.description.options if self.options[o.name] != o.default}
-        return f"Game({self.slug!r}, players={self.num_players}{''.join(f', {k}={v}' for k, v in chosen.items())})"
+        variant = f", constants={self.constants}" if self.constants else ""
+        named = "".join(f", {name}={value}" for name, value in chosen.items())
+        return f"Game({self.slug!r}, players={self.num_players}{named}{variant})"
 
     # ---------------------------------------------------------- positions
 
@@ -155,6 +189,10 @@ class Ruleset:
             raise BadPosition(f"to_act is {record.to_act}: not a seat, nor -1 for a finished game")
         if record.pending:
             raise BadPosition("pending is 1: no position lies in the middle of a decision")
+        for constant in self.description.constants:
+            more = self.constants.get(constant.name, constant.default) - constant.default
+            if constant.field and getattr(record, constant.field) != more:
+                raise BadPosition(f"the position is of another variant: {constant.field} is not {more}")
         faults = self.faults(record)
         if faults:
             raise BadPosition("; ".join(faults))

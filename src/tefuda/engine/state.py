@@ -9,7 +9,7 @@ True
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -177,21 +177,24 @@ class State:
         Equal texts are one information state; the text of an earlier state is the beginning of that of a later one.
         Raises ChanceError at a chance node, and if the outcomes of this game are secret.
         """
+        return self._recall(SPECTATOR if seat is None else seat).text
+
+    def _recall(self, viewer: int) -> Recall:
+        """Return what a viewer knows; it is kept, so that later only what has been added is replayed."""
         self._settled()
-        viewer = SPECTATOR if seat is None else seat
         tape = self._tape()
         recall = self._recalls.get(viewer) or Recall.beginning(self.game, viewer, self.start, self.seed, tape)
-        commands = [entry for entry in self.history if entry[0] != CHANCE]
-        if self._begun:
-            commands.append((self._record.to_act, " ".join(self._begun)))
-            return recall.advanced(commands, tape).text  # not kept: this command will be longer
-        self._recalls[viewer] = recall.advanced(commands, tape)
-        return self._recalls[viewer].text
+        if recall.entries < len(self.history) or viewer not in self._recalls:
+            recall = self._recalls[viewer] = recall.advanced(self.history, tape)
+        if not self._begun:
+            return recall
+        begun = (self._record.to_act, " ".join(self._begun))
+        return recall.advanced([*self.history, begun], tape)  # not kept: this command will be longer
 
-    def _tape(self) -> list[Outcome] | None:
+    def _tape(self) -> Sequence[Outcome] | None:
         """Return all outcomes so far; None if they follow from the seed."""
         if isinstance(self.chance, Recorder | Tape):
-            return list(self.chance.outcomes)
+            return self.chance.outcomes
         if self.chance is not None:
             raise ChanceError("the outcomes of this game are secret: start it from a seed to have information states")
         return None
@@ -233,11 +236,11 @@ class State:
         """A copy of the whole record, hidden information included: for tests and tools, never for a player."""
         return self._settled().copy()
 
-    def determinize(self, seat: int, seed: int | None = None) -> Self:
+    def determinize(self, seat: int, seed: int | None = None, *, recall: bool = False) -> Self:
         """Return a state that `seat` (-1: a spectator) cannot tell from this one: what bots receive.
 
         All that the seat cannot know is sampled from `seed` (default: random), from which later draws follow, too.
-        The history begins here.
+        The history begins here, and so do information states; with `recall`, that of the seat goes on from this one.
         """
         record = self._settled().copy()
         record.rng = checked_seed(seed)
@@ -245,6 +248,10 @@ class State:
         drawn_on = record.rng >> 1  # not the seed itself: later draws have nothing to do with what is hidden
         other = type(self)(self.game, record, seed=drawn_on, chance=None, start=record.copy())
         other._begun = self._begun if seat == record.to_act else ()  # noqa: SLF001 (of the same class)
+        if recall:
+            world = other._record.copy()  # noqa: SLF001
+            other._recalls[seat] = self._recall(seat).of_world(world)  # noqa: SLF001
+            other._begun = ()  # noqa: SLF001 (it is in the text)
         return other
 
     def __str__(self) -> str:
@@ -370,9 +377,18 @@ class State:
         refusal = Refusal(self.game.description.turn_clause, self.game.localizer(language).say(message, **args))
         return IllegalAction(command, refusal)
 
-    def chance_outcomes(self) -> list[ChanceOutcome]:
+    @property
+    def before_chance(self) -> Self | None:
+        """At a chance node, the state before the action in which chance decides, all that is known; None in the deal.
+
+        Raises ChanceError where chance does not decide.
+        """
+        raise ChanceError(NOT_EXPLICIT)
+
+    def chance_outcomes(self, *, merged: bool = True) -> list[ChanceOutcome]:
         """Return the outcomes of a chance node that differ in their effect, by value, with exact probabilities.
 
+        Finding out which do takes one run of the transition for each value; without `merged`, all values are returned.
         Raises ChanceError where chance does not decide, and for a draw with too many outcomes to go through.
         """
         raise ChanceError(NOT_EXPLICIT)

@@ -102,7 +102,7 @@ def test_position_round_trips_through_its_notation(text: str) -> None:
         (BEGUN, "field", "sideways 0 9 0 0 | field", "the sideways card 9 is not the last"),
         (BEGUN, "players 2", "players 2 | out 1", "a seat that is out has either passed"),
         (BEGUN, "field", "sideways 0 10 0 0 | field", "a seat that is out has either passed"),
-        (BEGUN, "top 4 ", "top 4 | spare 5 0 ", "duplicates lie in the field"),
+        (BEGUN, "top 4 ", "top 4 | spare 5 0 0 0 0 ", "duplicates lie in the field"),
         (BEGUN, "top 4 | ", "", "no top card"),
         (BEGUN, "field 5 6 | ", "", "none in the field"),
         (BEGUN, "top 4 ", "top 8 ", "the top card bursts it"),

@@ -13,6 +13,7 @@ GAME = Description(
     turn_clause="D3.1",
     max_branching=42,
     max_chance_outcomes=120,
+    max_draws=121,
     playing_time=20,
     options=(
         Option("core", default=0, clause="D1.3"),

@@ -28,6 +28,8 @@ from tefuda.games.kotodama.state import (
     HAND,
     OPEN_LISTS,
     SCORE_CARDS,
+    VARIANT_HAND,
+    VARIANT_SCORE_CARDS,
     WIPE_AT_TEN,
     Cost,
     Event,
@@ -45,6 +47,8 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
     s.open_lists = options[OPEN_LISTS]
     s.wipe_at_ten = options[WIPE_AT_TEN]
+    s.extra_hand = options[VARIANT_HAND] - HAND
+    s.extra_score_cards = options[VARIANT_SCORE_CARDS] - SCORE_CARDS
     s.phase = Phase.DECKS
     s.to_act = 0
 
@@ -110,9 +114,9 @@ def choose_deck(s: State, t: Tables, action: int) -> None:
 def begin_game(s: State) -> None:
     """W2.3 to W2.5: hands, score cards, and who goes first."""
     for q in range(2):
-        s.score[q] = SCORE_CARDS  # W2.4; which cards they are is decided when they are taken
+        s.score[q] = SCORE_CARDS + s.extra_score_cards  # W2.4; which cards they are is decided when they are taken
         emit(s, Event.DEALT, q)
-        for _ in range(HAND):  # W2.3
+        for _ in range(HAND + s.extra_hand):  # W2.3
             draw(s, q, 1)
     s.turn = rand_below(s, 2)  # W2.5
     s.to_act = s.turn

@@ -29,8 +29,9 @@ MOST_TIMES = 5  # the number in an action
 # Numbers of the rulebook.
 COPIES = 2  # W2.1
 SMALLEST_DECK, LARGEST_DECK = 30, 55  # W2.1
-HAND = 4  # W2.3
-SCORE_CARDS = 5  # W2.4
+HAND = 4  # W2.3; a variant has `extra_hand` more
+SCORE_CARDS = 5  # W2.4, and the most in any variant, which has `extra_score_cards` more: 0 or a negative number
+FEWEST_IN_HAND, MOST_IN_HAND, FEWEST_SCORE_CARDS = 1, 8, 1  # in any variant
 GROUPS = 10  # W4.3
 MOST_LYING = LARGEST_DECK  # cards on a field
 MOST_PLAYS = 20  # W6.7: cards played and effects used in a turn
@@ -39,14 +40,15 @@ QUEUE = 20  # W6.7: effects that wait
 
 # Every turn takes a card off a deck.  Every decision in it takes a play, places a card, belongs to an action of an
 # effect, or ends the turn; and W6.7 bounds plays and effects in a turn.  Score cards are ten in all.
-MOST_TURNS = 2 * (LARGEST_DECK - HAND - SCORE_CARDS) + 1
+MOST_TURNS = 2 * (LARGEST_DECK - FEWEST_IN_HAND - FEWEST_SCORE_CARDS) + 1
 MAX_STEPS = (
     2 * (LARGEST_DECK + 1)
     + 2 * SCORE_CARDS
     + MOST_TURNS * (1 + 2 * MOST_PLAYS + MOST_FIRED * ACTIONS_AN_EFFECT * (1 + MOST_TIMES))
 )
 
-OPEN_LISTS, WIPE_AT_TEN = 0, 1  # indices of the house rules among the options
+OPEN_LISTS, WIPE_AT_TEN = 0, 1  # indices of the house rules among the options, which the constants follow
+VARIANT_HAND, VARIANT_SCORE_CARDS = 2, 3
 
 
 class Phase(IntEnum):
@@ -192,6 +194,8 @@ class State(GameState):
 
     open_lists: int = i8()  # house rule
     wipe_at_ten: int = i8()  # house rule
+    extra_hand: int = i8()  # cards of a first hand in a variant, beyond four; 0 in the game as published
+    extra_score_cards: int = i8()  # of each seat in a variant, beyond five; 0 in the game as published
     phase: int = i8()
     turn: int = i8()  # seat whose turn it is
     words: int = i16()  # word cards it may still play in this turn

@@ -21,15 +21,17 @@ from tefuda.games.kotodama.field import fits, is_bottom, is_top
 from tefuda.games.kotodama.state import (
     ACTIONS_AN_EFFECT,
     BAG_WORDS,
+    FEWEST_IN_HAND,
+    FEWEST_SCORE_CARDS,
     GROUPS,
     HAND,
     LARGEST_DECK,
     MAX_CARDS,
     MOST_FIRED,
+    MOST_IN_HAND,
     MOST_LYING,
     MOST_PLAYS,
     MOST_TIMES,
-    MOST_TURNS,
     QUEUE,
     SCORE_CARDS,
     SMALLEST_DECK,
@@ -60,6 +62,7 @@ def faults(s: State, t: Tables) -> list[str]:
 def bounds(s: State, t: Tables) -> list[str]:
     """Return values outside their bounds."""
     effects = t.first[MAX_CARDS + 1]
+    first_cards = HAND + s.extra_hand + SCORE_CARDS + s.extra_score_cards
     limits = {
         "open_lists": (0, 1),
         "wipe_at_ten": (0, 1),
@@ -78,7 +81,9 @@ def bounds(s: State, t: Tables) -> list[str]:
         "waiting": (0, QUEUE),
         "queue": (0, effects),
         "size": (0, LARGEST_DECK),
-        "score": (0, SCORE_CARDS),
+        "score": (0, SCORE_CARDS + s.extra_score_cards),
+        "extra_hand": (FEWEST_IN_HAND - HAND, MOST_IN_HAND - HAND),
+        "extra_score_cards": (FEWEST_SCORE_CARDS - SCORE_CARDS, 0),
         "lying": (0, LARGEST_DECK),
         "tops": (0, MOST_TIMES),
         "top": (0, MAX_CARDS),
@@ -86,7 +91,7 @@ def bounds(s: State, t: Tables) -> list[str]:
         "place": (0, GROUPS - 1),
         "form": (0, Form.IMPERATIVE),
         "marks": (0, Mark.MODIFIES | Mark.USED | Mark.MET),
-        "turns": (0, MOST_TURNS),
+        "turns": (0, 2 * (LARGEST_DECK - first_cards) + 1),
         "pool": (0, 0),
     } | dict.fromkeys(BAGS, (0, (1 << WORD_BITS) - 1))
     return out_of_bounds(s, limits)
@@ -216,7 +221,7 @@ def moment(s: State, t: Tables) -> Iterator[str]:
     if over and s.score[0] and s.score[1] and deck_size(s, 0) and deck_size(s, 1):
         yield "the game is over, but both seats have score cards and a deck"
     drawn = s.turns - over  # W8.3: the last turn may have found its deck empty
-    if sum(s.size) < drawn + 2 * (HAND + SCORE_CARDS):
+    if sum(s.size) < drawn + 2 * (HAND + s.extra_hand + SCORE_CARDS + s.extra_score_cards):
         yield f"there cannot have been {s.turns} turns"
     if s.phase in (Phase.TURN, Phase.PLACING, Phase.MAYBE) and s.to_act != s.turn:
         yield f"it is the turn of seat {s.turn}, not of {s.to_act}"

@@ -12,9 +12,9 @@ def determinize(s: State, t: Tables, viewer: int) -> None:
 
 def information_state_key(s: State, t: Tables, viewer: int) -> int:
     """Hash the whole state: everything is public, even the bags, since all see which cards are discarded."""
-    h = mix(s.deck, s.to_act + 1 + 8 * s.dealer + 32 * s.out + 512 * s.drew + 1024 * s.rebuilt + 2048 * s.top)
+    h = mix(s.deck, s.to_act + 1 + 8 * s.dealer + 32 * s.out + 512 * s.drew + 1024 * (s.rebuilt & 1) + 2048 * s.top)
     h = mix(h, s.discard)
-    h = mix(h, s.field + (s.allow_yield << 16))
+    h = mix(h, s.field + (s.allow_yield << 16) + (s.rebuilt >> 1 << 17))
     for p in range(s.players):
         h = mix(h, s.line[p])
         h = mix(h, s.cage[p] + (s.burst[p] << 16) + (s.sideways[p] << 20))

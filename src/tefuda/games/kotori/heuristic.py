@@ -16,7 +16,7 @@ from tefuda.games.kotori.search_hints import BEST_BIRD, CERTAIN, DRIFT
 
 RANKS = range(1, 11)  # K1.1: rank n stands on n cards
 DECK = sum(RANKS)
-FIELD = 3  # K3.1
+FIELD, DECKS = 3, 2  # K3.1, K8.1; the view of a variant has counters of its own for them
 ENOUGH = 45  # from this total on, it never considers another bid
 FADE = 0.001  # K7.2: decay of a bird's worth per rank and card to come: a common one is likelier to meet an equal one
 
@@ -80,10 +80,12 @@ class Outlook:
         seen = [card.face for zone in view.zones for card in zone.cards]
         unseen = [max(rank - seen.count(str(rank)), 0) for rank in RANKS]
         self.odds = [(rank, count / sum(unseen)) for rank, count in zip(RANKS, unseen, strict=True) if count]
-        self.second_deck = view.counter("deck-number") == 2
+        numbers = {counter.id: counter.value for counter in view.counters}
+        self.field_cards = numbers.get("field-cards", FIELD)
+        self.last_deck = view.counter("deck-number") == numbers.get("last-deck", DECKS)
         self.in_deck = view.zone("deck").count + 1  # with the top card
         elsewhere = sum(cards.bit_count() for cards in (*self.bids, *self.cages))
-        self.to_come = self.in_deck + (0 if self.second_deck else DECK - elsewhere)
+        self.to_come = self.in_deck + (0 if self.last_deck else DECK - elsewhere)
         self.if_won = [self.prospects(winner) for winner in seats]  # [winner][seat]
         self.if_over = self.prospects(None)[self.me]
         self.cache: dict[tuple[int, int], float] = {}  # prospects by own bids and top card; 0: not turned up yet
@@ -94,7 +96,8 @@ class Outlook:
 
     def prospects(self, winner: int | None) -> list[float]:
         """Return every seat's prospects if `winner` takes the field, or if the game ends now (None)."""
-        over = winner is None or (self.second_deck and self.in_deck <= FIELD)  # K8.2: no other field can be laid
+        last_field = self.last_deck and self.in_deck <= self.field_cards  # K8.2: no other can be laid
+        over = winner is None or last_field
         worth = {rank: 1.0 if over else math.exp(-FADE * rank * self.to_come) for rank in RANKS}
         decisive = BEST_BIRD / 2 if over else CERTAIN + DRIFT * math.sqrt(self.to_come)
         standings = []
@@ -132,7 +135,7 @@ class Outlook:
         if (mine, 0) in self.cache:
             return self.cache[mine, 0]
         prospects = 0.0
-        if self.second_deck and mine.bit_count() - self.bids[self.me].bit_count() >= self.in_deck:  # K8.2
+        if self.last_deck and mine.bit_count() - self.bids[self.me].bit_count() >= self.in_deck:  # K8.2
             prospects = self.if_over
         else:
             for rank, chance in self.odds:

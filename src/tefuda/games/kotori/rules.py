@@ -11,12 +11,26 @@ from __future__ import annotations
 from tefuda.engine.primitives import Floats, Ints, emit, high_bit, ones, rand_below
 from tefuda.engine.rules_helpers import next_seat, rank_utilities
 from tefuda.games.kotori.actions import Action
-from tefuda.games.kotori.state import ALLOW_YIELD, FIELD_CARDS, RANKS, TOP_RANK, Event, State, Tables
+from tefuda.games.kotori.state import (
+    ALLOW_YIELD,
+    FIELD_CARDS,
+    MOST_FIELD_CARDS,
+    RANKS,
+    REBUILDS,
+    TOP_RANK,
+    VARIANT_FIELD_CARDS,
+    VARIANT_REBUILDS,
+    Event,
+    State,
+    Tables,
+)
 
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
     s.allow_yield = options[ALLOW_YIELD]
+    s.extra_birds = options[VARIANT_FIELD_CARDS] - FIELD_CARDS
+    s.extra_rebuilds = options[VARIANT_REBUILDS] - REBUILDS
     for rank in range(1, RANKS):
         s.deck += t.copies[rank] << 4 * rank
         s.left += t.copies[rank]
@@ -102,8 +116,8 @@ def turn_up(s: State) -> None:
     K8.1 precedes all other consequences of this card, burst or duplicates (R0-2).  Without discards, which other card
     files allow, there is nothing to rebuild and the game ends (R0-5).
     """
-    if s.left == 0 and s.rebuilt == 0 and s.discard != 0:
-        s.rebuilt = 1
+    if s.left == 0 and s.rebuilt < REBUILDS + s.extra_rebuilds and s.discard != 0:
+        s.rebuilt += 1
         s.deck = s.discard
         s.discard = 0
         for rank in range(1, RANKS):
@@ -132,7 +146,7 @@ def begin_round(s: State) -> None:
     s.to_act = s.dealer
     emit(s, Event.ROUND_BEGAN, s.dealer)
     spares = 0
-    for _ in range(FIELD_CARDS):
+    for _ in range(FIELD_CARDS + s.extra_birds):
         rank = s.top
         s.top = 0
         if s.field >> rank & 1 == 1:
@@ -223,7 +237,7 @@ def end_game(s: State) -> None:
     for rank in range(1, RANKS):
         s.discard += (s.field >> rank & 1) << 4 * rank
     s.field = 0
-    for i in range(2):
+    for i in range(MOST_FIELD_CARDS - 1):
         if s.spare[i] > 0:
             s.discard += 1 << 4 * s.spare[i]
             s.spare[i] = 0

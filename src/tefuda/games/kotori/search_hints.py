@@ -6,7 +6,7 @@ import math
 
 from tefuda.engine.primitives import Floats, high_bit, ones
 from tefuda.games.kotori.rules import total
-from tefuda.games.kotori.state import RANKS, State, Tables
+from tefuda.games.kotori.state import RANKS, REBUILDS, State, Tables
 
 # In birds.
 BEST_BIRD = 0.01  # for each rank of the best bird, which decides only between equal numbers (K9.2)
@@ -25,7 +25,7 @@ def evaluate(s: State, t: Tables, utilities: Floats) -> int:
     if s.to_act != s.dealer or s.drew == 1 or s.out != 0:
         return 0
     to_come = s.left + 1
-    if s.rebuilt == 0:
+    if s.rebuilt < REBUILDS + s.extra_rebuilds:
         for rank in range(1, RANKS):
             to_come += s.discard >> 4 * rank & 15
     decisive = CERTAIN + DRIFT * math.sqrt(to_come)

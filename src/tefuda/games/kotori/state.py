@@ -12,14 +12,18 @@ from tefuda.engine.record import GameState, Record, Row, i8, i16, i64
 
 MAX_PLAYERS = 4
 MOST_CARDS = 110  # in any card file; ours has 55
-# Each of the two decks gives up each card once: as a bid, which one yield may follow (2 decisions for 1 card), or as
-# one of three in the field of a round, which sees at most 4 passes (4 decisions for 3 cards).
-MAX_STEPS = 4 * MOST_CARDS
+FEWEST_FIELD_CARDS, MOST_FIELD_CARDS = 2, 6  # in any variant
+MOST_REBUILDS = 3
+# Each deck gives up each card once: as a bid, which one yield may follow (2 decisions for 1 card), or as one of two or
+# more in the field of a round, which sees at most 4 passes (4 decisions for 2 cards).
+MAX_STEPS = 2 * (1 + MOST_REBUILDS) * MOST_CARDS
 TOP_RANK = 10
 RANKS = TOP_RANK + 1  # ranks 1..10; index 0 is "no card"
-FIELD_CARDS = 3
+FIELD_CARDS = 3  # K3.1; a variant has `extra_birds` more
+REBUILDS = 1  # K8.1; a variant has `extra_rebuilds` more
 
-ALLOW_YIELD = 0  # index of the house rule among the options
+ALLOW_YIELD = 0  # index of the house rule among the options, which the constants of a variant follow
+VARIANT_FIELD_CARDS, VARIANT_REBUILDS = 1, 2
 
 
 class Event(IntEnum):
@@ -54,10 +58,12 @@ class State(GameState):
     out: int = i8()  # bits: seats out of this round
     drew: int = i8()  # 1 once the seat to act has bid in this turn
     allow_yield: int = i8()  # house rule
-    rebuilt: int = i8()  # 1 once the deck has been rebuilt
+    extra_birds: int = i8()  # in the field of a variant, beyond three; 0 in the game as published
+    extra_rebuilds: int = i8()  # of the deck of a variant, beyond one; 0 in the game as published
+    rebuilt: int = i8()  # how often the deck has been rebuilt
     top: int = i8()  # rank of the face-up card on the deck
     left: int = i8()  # cards below it
-    spare: Row = i8(2)  # duplicates lying in the field until all three cards are drawn
+    spare: Row = i8(MOST_FIELD_CARDS - 1)  # duplicates lying in the field until all its cards are drawn
     burst: Row = i8(MAX_PLAYERS)  # rank turned face down this round, 0 if none
     sideways: Row = i8(MAX_PLAYERS)  # rank turned sideways by passing, 0 if none
     field: int = i16()  # bits: ranks in the field

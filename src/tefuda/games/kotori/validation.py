@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections import Counter
 
 from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_of_bounds
-from tefuda.games.kotori.state import MAX_PLAYERS, RANKS, TOP_RANK, State, Tables
+from tefuda.games.kotori.state import (
+    FEWEST_FIELD_CARDS,
+    FIELD_CARDS,
+    MAX_PLAYERS,
+    MOST_FIELD_CARDS,
+    MOST_REBUILDS,
+    RANKS,
+    REBUILDS,
+    TOP_RANK,
+    State,
+    Tables,
+)
 from tefuda.games.kotori.views import bag_size, line_ranks, ranks_of
 
 FIELD_FORMATS = {
@@ -36,7 +47,9 @@ def _values(s: State) -> list[str]:
         "out": (0, (1 << s.players) - 1),
         "drew": (0, 1),
         "allow_yield": (0, 1),
-        "rebuilt": (0, 1),
+        "extra_birds": (FEWEST_FIELD_CARDS - FIELD_CARDS, MOST_FIELD_CARDS - FIELD_CARDS),
+        "extra_rebuilds": (-REBUILDS, MOST_REBUILDS - REBUILDS),
+        "rebuilt": (0, REBUILDS + s.extra_rebuilds),
         "top": (0, TOP_RANK),
         "left": (0, 127),
         "spare": (0, TOP_RANK),

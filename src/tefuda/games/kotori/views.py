@@ -12,7 +12,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.engine.view import Button, Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.rules import total
-from tefuda.games.kotori.state import RANKS, Event, State, Tables
+from tefuda.games.kotori.state import FIELD_CARDS, RANKS, REBUILDS, Event, State, Tables
 from tefuda.games.kotori.text import face, prompt
 
 BUTTONS = (Button("draw", Words("button-draw")), Button("pass", Words("button-pass")))
@@ -38,6 +38,10 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         field_zone(s.field, tuple(s.spare)),
     ]
     counters = [Counter("deck-number", 1 + s.rebuilt)]
+    if s.extra_birds != 0:  # the heuristic reads them
+        counters.append(Counter("field-cards", FIELD_CARDS + s.extra_birds, show="none"))
+    if s.extra_rebuilds != 0:
+        counters.append(Counter("last-deck", 1 + REBUILDS + s.extra_rebuilds, show="none"))
     for p in range(s.players):
         zones.append(bids_zone(p, s.line[p], s.sideways[p], s.burst[p]))
         zones.append(cage_zone(p, s.cage[p], s.field))
@@ -159,7 +163,8 @@ def line_ranks(line: int) -> list[int]:
 def burst_chance(s: State) -> int:
     """Return the probability, in percent, that another bid bursts the seat to act, by public information."""
     bids = s.bids[s.to_act] | 1 << s.top
-    bag = s.deck if s.left or s.rebuilt else s.discard  # K8.1: the discards are the next deck
+    last = s.rebuilt == REBUILDS + s.extra_rebuilds
+    bag = s.deck if s.left or last else s.discard  # K8.1: the discards are the next deck
     size = bag_size(bag)
     if size == 0:  # K8.2: taking the last card ends the game before anything can burst
         return 0

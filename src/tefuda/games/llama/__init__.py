@@ -4,7 +4,7 @@ Game by Takashi Saito (齋藤隆, BrainBrainGames, 2019), art by Keiichiro Kawas
 non-commercial; rules in our own words, notes of our own drawing.
 """
 
-from tefuda.engine.description import Description, Option
+from tefuda.engine.description import Constant, Description, Option
 
 GAME = Description(
     slug="llama",
@@ -13,11 +13,16 @@ GAME = Description(
     turn_clause="L2.3",
     max_branching=85,
     max_chance_outcomes=30,
+    max_draws=62,
     playing_time=10,
     options=(
         Option("games", default=1, low=1, high=10, clause="L1.5"),
         Option("swap", default=0, clause="L1.4"),
         Option("marks", default=1, low=0, high=2, clause="L10.3"),
         Option("rounds", default=200, low=1, high=200, clause="L8.5"),
+    ),
+    constants=(
+        Constant("coins", default=3, low=1, high=20, clause="L1.3", in_tables=True),
+        Constant("withdrawal", default=2, low=1, high=20, clause="L6.7", in_tables=True),
     ),
 )

@@ -4,7 +4,7 @@ By the circle 桜遊庵, 2015.  Only the second half of its booklet is known to 
 (`cards.toml`, `rulebook.en.md`).  Unofficial and non-commercial; rules in our own words.
 """
 
-from tefuda.engine.description import Description, Option
+from tefuda.engine.description import Constant, Description, Option
 
 GAME = Description(
     slug="tezuma",
@@ -14,9 +14,11 @@ GAME = Description(
     zero_sum=False,  # a utility grows with the lead
     max_branching=40,
     max_chance_outcomes=48,
+    max_draws=109,
     playing_time=40,
     options=(
         Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
         Option("one_ability_per_trick", default=0, clause="T6.3"),
     ),
+    constants=(Constant("coins", default=4, low=0, high=12, clause="T3.2", field="extra_coins"),),
 )

@@ -79,7 +79,8 @@ def why_take(s: State, t: Tables, action: int) -> Reason:
         count, high = size(in_suit(mine, which)), size(in_suit(mine, which) & HIGH_NUMBERS)
         return Reason(Words("why-minus", {"count": count, "high": high}), "T8.2")
     if kind == Kind.ABILITY:
-        times = COINS // t.cost[which] if t.cost[which] else COINS
+        coins = COINS + s.extra_coins
+        times = coins // t.cost[which] if t.cost[which] else coins
         if t.wins[which]:
             return Reason(Words("why-ability-wins", {"times": times}), "T6.2")
         fitting = [card for card in cards_of(mine) if t.cards[which] >> card & 1]

@@ -21,6 +21,7 @@ from tefuda.games.tezuma.state import (
     LAPS,
     ONE_ABILITY,
     TRICKS,
+    VARIANT_COINS,
     WITHOUT_SUIT,
     Event,
     Phase,
@@ -36,6 +37,7 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
     s.without = options[WITHOUT_SUIT] if players == 3 else 0  # T2.6
     s.one_ability = options[ONE_ABILITY]
+    s.extra_coins = options[VARIANT_COINS] - COINS
     s.start = rand_below(s, players)  # T2.3
     lay_out(s, t)
     begin_deal(s, t)
@@ -75,7 +77,7 @@ def utility(s: State, p: int) -> float:
 def begin_deal(s: State, t: Tables) -> None:
     """T3.1, T3.2: twelve cards and four ohajiki each; then cards are chosen."""
     for p in range(s.players):
-        s.coins[p] = COINS
+        s.coins[p] = COINS + s.extra_coins
     deal_hands(s)
     begin_draft(s, t)
     emit(s, Event.DEALT, s.deal, s.start)

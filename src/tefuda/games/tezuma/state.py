@@ -13,7 +13,8 @@ from tefuda.games.tezuma.card_sets import CARDS
 MAX_PLAYERS = 4
 HAND = 12
 TRICKS = 12
-COINS = 4  # T3.2: ohajiki of each player in a deal
+COINS = 4  # T3.2: ohajiki of each player in a deal; a variant has `extra_coins` more
+MOST_COINS = 12  # in any variant
 
 UNSEEN = MAX_PLAYERS  # index in `hand` of the cards that no seat sees (T2.5)
 HOLDERS = MAX_PLAYERS + 1
@@ -30,7 +31,8 @@ LAPS = 3  # T3.3: rounds of picks
 # A deal: three picks each, a card for each trick, and a card set aside in each trick.  As many deals as players.
 MAX_STEPS = MAX_PLAYERS * (MAX_PLAYERS * (LAPS + TRICKS) + TRICKS)
 
-WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options
+WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options, which the constant follows
+VARIANT_COINS = 2
 
 
 class Event(IntEnum):
@@ -127,6 +129,7 @@ class State(GameState):
 
     without: int = i8()  # house rule: 1 + the suit taken out
     one_ability: int = i8()  # house rule: 1 if only one player may announce an ability in a trick
+    extra_coins: int = i8()  # of each player in a variant, beyond four; 0 in the game as published
     phase: int = i8()
     deal: int = i8()  # deals finished
     start: int = i8()  # seat that starts this deal

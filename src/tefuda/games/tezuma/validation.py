@@ -15,6 +15,7 @@ from tefuda.games.tezuma.state import (
     HAND,
     LAPS,
     MAX_PLAYERS,
+    MOST_COINS,
     NO_CARD_LIES,
     TRICKS,
     UNSEEN,
@@ -65,7 +66,8 @@ def _values(s: State, t: Tables) -> list[str]:
         "table": (0, t.tables),
         "minus": (0, SUITS),
         "ability": (0, abilities),
-        "coins": (0, COINS),
+        "coins": (0, COINS + s.extra_coins),
+        "extra_coins": (-COINS, MOST_COINS - COINS),
         "lying": (0, NO_CARD_LIES),
         "announced": (0, max(Announced)),
         "tricks": (0, TRICKS),
@@ -159,7 +161,7 @@ def _draft(s: State, t: Tables, owned: list[int]) -> list[str]:
     ]
     if s.to_act != seat_to_choose(s, t):
         found.append(f"seat {seat_to_choose(s, t)} chooses, not seat {s.to_act}")
-    if s.played or s.trick or any(s.announced) or any(s.coins[p] != COINS for p in range(s.players)):
+    if s.played or s.trick or any(s.announced) or any(s.coins[p] != COINS + s.extra_coins for p in range(s.players)):
         found.append("something was played before all seats had chosen")
     if any(s.hand[p].bit_count() != HAND for p in range(s.players)):
         found.append(f"every seat holds {HAND} cards during the draft")
@@ -194,7 +196,7 @@ def _hand(s: State, t: Tables, p: int) -> list[str]:
     if not s.ability[p]:
         return [f"seat {p} plays without an ability"]
     a = s.ability[p] - 1
-    uses, rest = divmod(COINS - s.coins[p], t.cost[a])
+    uses, rest = divmod(COINS + s.extra_coins - s.coins[p], t.cost[a])
     kept = s.hand[p].bit_count() - (HAND - s.trick - (s.lying[p] > 0))
     if rest or uses < (s.announced[p] > 0):
         return [f"seat {p} has {s.coins[p]} ohajiki, but its ability costs {t.cost[a]}"]

@@ -1,4 +1,4 @@
-"""Estimates from a sample with 95 % confidence intervals, for `tefuda simulate`.
+"""Estimates from a sample with 95 % confidence intervals, for `tefuda simulate` and studies.
 
 Shares have Wilson's interval, means and standard deviations 1.96 standard errors either way, quantiles the interval
 between two order statistics.

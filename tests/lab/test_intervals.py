@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from tefuda.commands.intervals import Distribution, Estimate, share
+from tefuda.lab.intervals import Distribution, Estimate, share
 
 SAMPLES = 2000
 DICE = np.random.default_rng(1)

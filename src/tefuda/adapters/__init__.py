@@ -1,0 +1,1 @@
+"""Tefuda's games for other libraries: OpenSpiel, PettingZoo and Gymnasium, each an extra of the package."""

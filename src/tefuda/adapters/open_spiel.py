@@ -1,0 +1,195 @@
+"""Tefuda's games as Python games of OpenSpiel, which importing this module registers.
+
+>>> import tefuda.adapters.open_spiel
+>>> import pyspiel
+>>> game = pyspiel.load_game("tefuda_kotori(players=3)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tefuda.adapters.extras import needs
+from tefuda.adapters.open_spiel_observers import Observer, has_history_tensor
+from tefuda.adapters.open_spiel_states import Node
+from tefuda.engine.errors import BadOption
+from tefuda.engine.game import Game, game_packages, open_game
+
+with needs("OpenSpiel", "openspiel"):
+    import pyspiel
+
+PREFIX = "tefuda_"
+# Parameters besides the house rules.
+PLAYERS, CARDS, POSITION, MERGED = "players", "cards", "position", "merge_chance"
+
+
+def register(package: str) -> str:
+    """Register a game with OpenSpiel, by its package; return its name there, such as `tefuda_kotori`.
+
+    Installed games are registered by importing this module; this is for a game of your own (`harness.fixtures.kuhn`).
+    """
+    smallest = open_game(package)
+    kind = game_type(smallest, has_history_tensor(smallest))
+    # A class, as OpenSpiel drops it when Python has already ended, which must not free it.
+    pyspiel.register_game(kind, type(f"{smallest.slug.title()}Game", (TefudaGame,), {"package": package}))
+    return str(kind.short_name)
+
+
+def game_type(game: Game, history_tensor: bool) -> Any:
+    """Return what OpenSpiel has to know of a game before it is loaded."""
+    fewest, most = game.description.players
+    kinds = pyspiel.GameType
+    information, utility = kinds.Information, kinds.Utility
+    chance = game.max_chance_outcomes > 0
+    options = {option.name: option.default for option in game.description.options}
+    return kinds(
+        short_name=PREFIX + game.slug,
+        long_name=game.localizer("en").say("title"),
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC if chance else kinds.ChanceMode.DETERMINISTIC,
+        information=information.PERFECT_INFORMATION
+        if game.has_perfect_information
+        else information.IMPERFECT_INFORMATION,
+        utility=utility.ZERO_SUM if game.is_zero_sum else utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=history_tensor,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification={PLAYERS: fewest, CARDS: "", POSITION: "", MERGED: True, **options},
+    )
+
+
+class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """A game of Tefuda for a number of players, house rules and cards.  Made by `pyspiel.load_game`.
+
+    Raises BadOption, CardFileError or BadPosition for parameters that are not possible.
+
+    Attributes:
+        tefuda_game: the `tefuda.Game`.
+        start: where every game begins: at the first draw of the deal, or in the given position.
+    """
+
+    package: str  # of the game
+
+    def __init__(self, parameters: Mapping[str, Any]) -> None:
+        options = {name: int(value) for name, value in parameters.items() if name not in (CARDS, POSITION, MERGED)}
+        players = options.pop(PLAYERS, None)
+        game = self.tefuda_game = open_game(
+            self.package, players=players, cards=parameters.get(CARDS) or None, **options
+        )
+        position = parameters.get(POSITION)
+        merged = bool(parameters.get(MERGED, True))
+        begun = game.position(position, 0, explicit_chance=True) if position else game.start(0, explicit_chance=True)
+        self.start = Node(begun, merged)
+        self.has_history_tensor = has_history_tensor(game)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.num_actions,
+            max_chance_outcomes=game.max_chance_outcomes,
+            num_players=game.num_players,
+            min_utility=game.min_utility,
+            max_utility=game.max_utility,
+            utility_sum=0.0 if game.is_zero_sum else None,
+            max_game_length=game.max_game_length,
+        )
+        super().__init__(game_type(game, self.has_history_tensor), info, dict(parameters))
+
+    def new_initial_state(self, position: str | None = None) -> TefudaState:
+        """Return the beginning of a game; with `position`, one that begins there."""
+        state = TefudaState(self)
+        if position is not None:
+            state.at = state.begun = Node(
+                self.tefuda_game.position(position, 0, explicit_chance=True), self.start.merged
+            )
+        return state
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return pyspiel.load_game, (self.to_string(),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.tefuda_game.max_chance_nodes
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
+        """Return an observer of any kind: see `Observer`."""
+        if isinstance(iig_obs_type, Mapping):  # so OpenSpiel calls it for the observation of a game
+            iig_obs_type, params = None, iig_obs_type
+        if params:
+            raise BadOption(f"observers of Tefuda's games take no parameters, such as {next(iter(params))!r}")
+        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class TefudaState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """A state of a game, with chance as explicit nodes and the actions of a compound decision one by one.
+
+    `at` is all that OpenSpiel copies and serialises besides its own history.
+    """
+
+    def __init__(self, game: TefudaGame) -> None:
+        super().__init__(game)
+        self.at = game.start
+        self.begun: Node | None = None  # where the history begins, if not as usual
+        self.seen: dict[int, Any] = {}  # rows of the history tensor before it, by seat
+
+    @property
+    def origin(self) -> Node:
+        """Where the history begins."""
+        start: Node = self.begun or self.get_game().start
+        return start
+
+    @property
+    def tefuda_state(self) -> Any:
+        """A copy of the `tefuda.State`."""
+        return self.at.state.copy()
+
+    def current_player(self) -> int:
+        if self.at.state.is_terminal:
+            return int(pyspiel.PlayerId.TERMINAL)
+        player = self.at.state.current_player  # CHANCE is -1 in OpenSpiel, too
+        assert player is not None
+        return player
+
+    def is_terminal(self) -> bool:
+        return self.at.state.is_terminal
+
+    def returns(self) -> list[float]:
+        return list(self.at.state.returns) if self.at.state.is_terminal else [0.0] * self.num_players()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.at.outcomes
+
+    def resample_from_infostate(self, player: int, rng: Any) -> TefudaState:
+        """Return a state that a player cannot tell from this one, sampled by `rng()`, a number from 0 to 1.
+
+        The player's information state is the same; the state's own history begins here.
+        """
+        other = TefudaState(self.get_game())
+        other.at = other.begun = self.at.resampled(player, int(rng() * (1 << 62)))
+        if self.get_game().has_history_tensor:
+            other.seen = {player: self.get_game().make_py_observer().history(self, player)}
+        return other
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.at.legal
+
+    def _apply_action(self, action: int) -> None:
+        self.at = self.at.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"draw {action}"
+        names = self.at.state.game.action_names
+        return names[action] or f"unused {action}"
+
+    def __str__(self) -> str:
+        return str(self.at.state)
+
+
+for _package in game_packages().values():
+    register(_package)

@@ -1,0 +1,96 @@
+"""Spaces of Gymnasium for Tefuda's games, which PettingZoo uses as well: observations with a mask, actions by code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tefuda.adapters.extras import needs
+from tefuda.engine.errors import BadOption
+from tefuda.engine.game import Game
+from tefuda.engine.legal_actions import Actions
+from tefuda.engine.state import State
+
+with needs("Gymnasium", "gymnasium"):
+    from gymnasium import spaces
+
+Vector = NDArray[np.float32]
+Observation = dict[str, NDArray[Any]]
+ILLEGAL = ("random", "lose", "raise")  # what an illegal action does
+
+
+class Layout:
+    """How observations of a game are laid out: one vector, in which each array has its place, and the mask.
+
+    `more_actions` are added after those of the game.
+    """
+
+    def __init__(self, game: Game, more_actions: int = 0) -> None:
+        self.num_actions = game.num_actions + more_actions
+        self.fields: dict[str, tuple[slice, tuple[int, ...]]] = {}  # place and shape of each array, by name
+        low: list[float] = []
+        high: list[float] = []
+        for name, spec in game.observation_spec.items():
+            bounds, size = np.iinfo(spec.dtype), prod(spec.shape)
+            self.fields[name] = slice(len(low), len(low) + size), spec.shape
+            low += [float(bounds.min)] * size
+            high += [float(bounds.max)] * size
+        self._bounds = np.array(low, np.float32), np.array(high, np.float32)
+
+    @property
+    def width(self) -> int:
+        return len(self._bounds[0])
+
+    def observation_space(self) -> Any:
+        mask = spaces.Box(0, 1, (self.num_actions,), np.int8)
+        return spaces.Dict({"observation": self.vector_space(), "action_mask": mask})
+
+    def vector_space(self, copies: int = 1) -> spaces.Box:
+        low, high = (np.tile(bound, copies) for bound in self._bounds)
+        return spaces.Box(low, high, dtype=np.float32)
+
+    def action_space(self) -> spaces.Discrete[np.int64]:
+        return spaces.Discrete(self.num_actions)
+
+    def vector(self, tensors: Mapping[str, NDArray[Any]], games: int | None = None) -> Vector:
+        """Return the arrays of an observation as one vector; with `games`, of so many games as rows."""
+        rows = (1 if games is None else games, -1)
+        vectors = np.concatenate([array.reshape(rows) for array in tensors.values()], axis=1, dtype=np.float32)
+        return vectors[0] if games is None else vectors
+
+    def unpack(self, vector: Vector) -> dict[str, Vector]:
+        """Return the arrays by name that are in a vector, or in the rows of several, without copying."""
+        return {
+            name: vector[..., place].reshape((*vector.shape[:-1], *shape))
+            for name, (place, shape) in self.fields.items()
+        }
+
+    def observation(self, state: State, seat: int, legal: Actions | None) -> Observation:
+        """Return what a seat sees, with its legal actions; None: it is not to act."""
+        mask = np.zeros(self.num_actions, np.int8)
+        if legal is not None:
+            mask[list(legal.codes)] = 1
+        return {"observation": self.vector(state.observation_tensors(seat)), "action_mask": mask}
+
+
+def checked_policy(illegal: str) -> str:
+    """Return what illegal actions do; raises BadOption for anything that is not in ILLEGAL."""
+    if illegal not in ILLEGAL:
+        raise BadOption(f"illegal actions can be {', '.join(ILLEGAL)}, not {illegal!r}")
+    return illegal
+
+
+def checked_game(game: object, what: str) -> Game:
+    """Return a game; raises BadOption for anything else, such as a slug."""
+    if not isinstance(game, Game):
+        raise BadOption(f"{what} takes a game: {what}(tefuda.load({game!r}))")
+    return game
+
+
+def game_seed(random: np.random.Generator) -> int:
+    """Return the seed of the next game."""
+    return int(random.integers(1 << 62))

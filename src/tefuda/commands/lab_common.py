@@ -1,0 +1,100 @@
+"""What the studies of `tefuda lab` share at the command line: games and variants, seeds, progress, tables."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from tefuda.commands import Mistake
+from tefuda.commands.house_rules import house_rules
+from tefuda.commands.language import Language, locale_language
+from tefuda.engine.game import Game, load
+from tefuda.engine.localization import Localizer, localizer
+from tefuda.lab import WORDS
+from tefuda.lab.intervals import Estimate
+
+WIDTH = 120  # of tables where there is no terminal
+Rules = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
+
+
+def words_in(lang: Language | None) -> Localizer:
+    """Return the words of studies in the language asked for, or in that of the locale."""
+    return localizer(lang or locale_language(), WORDS)
+
+
+def opened(game: str, players: int | None, cards: Path | None, option: Sequence[str], constant: Sequence[str]) -> Game:
+    """Return a game, or a variant of it, as the command line names it."""
+    return load(game, players=players, cards=cards, constants=constants_in(constant), **house_rules(option))
+
+
+def constants_in(words: Sequence[str]) -> dict[str, int]:
+    """Return the constants by name; raises Mistake.
+
+    >>> constants_in(["field-cards=4"])
+    {'field_cards': 4}
+    """
+    found = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        try:
+            found[name.strip().replace("-", "_")] = int(value)
+        except ValueError:
+            equals = ""
+        if not equals:
+            raise Mistake(f"--constant takes NAME=INTEGER, not {word!r}")
+    return found
+
+
+def seed_of(seed: int | None) -> int:
+    """Return the seed of a study: the one asked for, or a random one, which is printed."""
+    return secrets.randbits(32) if seed is None else seed
+
+
+def named(game: Game, words: Localizer) -> str:
+    """Return the name of a game with what makes it a variant."""
+    title = game.localizer(words.language).say("title")
+    changed = [f"{name}={value}" for name, value in game.constants.items()]
+    chosen = [f"{o.name}={game.options[o.name]}" for o in game.description.options if game.options[o.name] != o.default]
+    return f"{title} ({', '.join(chosen + changed)})" if chosen + changed else title
+
+
+def text(estimate: Estimate, digits: int = 3, factor: float = 1.0) -> str:
+    """Return an estimate with its interval."""
+    value, low, high = (f"{factor * one:.{digits}f}" for one in estimate)
+    return f"{value} [{low}, {high}]"
+
+
+def wide_console() -> Console:
+    """Return a console for tables, which in a file or pipe need not be narrow."""
+    console = Console(highlight=False)
+    return console if console.is_terminal else Console(highlight=False, width=WIDTH)
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[float, float], None]]:
+    """Show progress with the time that is left, on a terminal only; yields a function of what is done and of all."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(label, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def find_own_modules() -> None:
+    """Let `module:name` be in the current folder, as with `python -m`; the processes that play inherit it."""
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.insert(0, here)
+
+
+def fitting(slug: str, count: int) -> int | None:
+    """Return the number of players if a game takes that many, else the fewest that have a seat for each of them."""
+    fewest, most = load(slug).description.players
+    return min(most, max(fewest, count))

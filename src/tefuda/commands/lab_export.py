@@ -1,0 +1,115 @@
+"""`tefuda lab export` and `tefuda lab records`: games as data, and back as game records."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+from tefuda.commands import Mistake
+from tefuda.commands.lab_common import (
+    Rules,
+    find_own_modules,
+    fitting,
+    named,
+    opened,
+    progress_bar,
+    seed_of,
+    words_in,
+)
+from tefuda.commands.language import Language
+from tefuda.lab.pool import cores
+
+
+def export(
+    game: str,
+    folder: Path,
+    /,
+    *seats: str,
+    players: int | None = None,
+    games: int = 10_000,
+    seed: int | None = None,
+    processes: int | None = None,
+    timeout: float = 60.0,
+    cards: Path | None = None,
+    option: Rules = (),
+    constant: Rules = (),
+    lang: Language | None = None,
+) -> None:
+    """Play games and write games and decisions as Parquet into a folder.
+
+    Every decision has its state, what the seat saw, what was legal, what was chosen, the values that a search found,
+    and the outcome. docs/lab.md describes the columns.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    folder: Path
+        Gets games.parquet and decisions.parquet.
+    seats: str
+        The players, as in a match; without them all play at random. They move on by one seat from game to game.
+    players: int
+        How many play; without it as many as are named, if the game takes so many.
+    games: int
+        How many games to play.
+    seed: int
+        The same seed gives the same games, whatever the processes; without it every run is different.
+    processes: int
+        How many processes play; without it as many as there are cores.
+    timeout: float
+        Seconds for an answer of another process.
+    cards: Path
+        A card file that replaces the game's own.
+    option: str
+        A house rule, NAME=VALUE; may be given several times.
+    constant: str
+        A constant of the rules, NAME=VALUE; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.lab.export import export as write
+
+    words = words_in(lang)
+    find_own_modules()
+    chosen = opened(game, players or fitting(game, len(seats)), cards, option, constant)
+    study = seed_of(seed)
+    with progress_bar(words.say("lab-playing")) as show:
+        done, decisions = write(
+            chosen,
+            seats or ("random",),
+            folder,
+            games=games,
+            seed=study,
+            processes=processes or cores(),
+            timeout=timeout,
+            told=show,
+        )
+    counts = {"games": f"{done:,}", "decisions": f"{decisions:,}"}
+    print(words.say("lab-exported", title=named(chosen, words), folder=str(folder), seed=str(study), **counts))
+
+
+def records(data: Path, folder: Path, /, *, games: int | None = None, lang: Language | None = None) -> None:
+    """Write the games of an export as game records, which `tefuda replay` and `tefuda analyse` read.
+
+    Parameters
+    ----------
+    data: Path
+        The folder that `tefuda lab export` has written.
+    folder: Path
+        Gets a file for each game: game-0.txt and so on.
+    games: int
+        How many games, from the first; without it all.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.lab.export import records as read
+
+    folder.mkdir(parents=True, exist_ok=True)
+    count = 0
+    for count, record in enumerate(islice(read(data), games), 1):
+        try:
+            with (folder / f"game-{count - 1}.txt").open("x", encoding="utf-8") as file:
+                file.write(record)
+        except FileExistsError as error:
+            raise Mistake(f"{error.filename} is there already: choose another folder") from None
+    print(words_in(lang).say("lab-records", games=f"{count:,}", folder=str(folder)))

@@ -1,0 +1,98 @@
+"""`tefuda lab league`: all players against each other, and their ratings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.table import Table
+
+from tefuda.commands.lab_common import (
+    Rules,
+    find_own_modules,
+    fitting,
+    named,
+    opened,
+    progress_bar,
+    seed_of,
+    text,
+    wide_console,
+    words_in,
+)
+from tefuda.commands.language import Language
+from tefuda.lab.pool import cores
+
+
+def league(
+    game: str,
+    /,
+    *entrants: str,
+    players: int | None = None,
+    deals: int = 50,
+    seed: int | None = None,
+    processes: int | None = None,
+    timeout: float = 60.0,
+    cards: Path | None = None,
+    option: Rules = (),
+    constant: Rules = (),
+    lang: Language | None = None,
+) -> None:
+    """Rate players by a league of all against all, on the same deals with rotated seats.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    entrants: str
+        The players, as in a match; without them random, easy, medium and heuristic.
+    players: int
+        How many play in a game; without it the fewest the game takes.
+    deals: int
+        How many deals each meeting has; each is played once for each rotation of the seats.
+    seed: int
+        The same seed gives the same games, whatever the processes; without it every run is different.
+    processes: int
+        How many processes play; without it as many as there are cores.
+    timeout: float
+        Seconds for an answer of another process.
+    cards: Path
+        A card file that replaces the game's own.
+    option: str
+        A house rule, NAME=VALUE; may be given several times.
+    constant: str
+        A constant of the rules, NAME=VALUE; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.lab.league import league as play_league
+
+    words = words_in(lang)
+    find_own_modules()
+    chosen = opened(game, players or fitting(game, 0), cards, option, constant)
+    study = seed_of(seed)
+    with progress_bar(words.say("lab-playing")) as show:
+        result = play_league(
+            chosen,
+            entrants or ("random", "easy", "medium", "heuristic"),
+            deals=deals,
+            seed=study,
+            processes=processes or cores(),
+            timeout=timeout,
+            told=show,
+        )
+    print(
+        words.say(
+            "lab-league",
+            title=named(chosen, words),
+            players=chosen.num_players,
+            meetings=len(result.meetings),
+            deals=f"{deals:,}",
+            seed=str(study),
+        )
+    )
+    table = Table(box=None, pad_edge=False)
+    for column in ("player", "games", "elo"):
+        table.add_column(words.say(f"lab-{column}"), justify="left" if column == "player" else "right")
+    for rating in result.ratings:
+        table.add_row(rating.player, f"{rating.games:,}", text(rating.elo, 0))
+    wide_console().print(table)
+    print(words.say("lab-league-method"))

@@ -1,0 +1,99 @@
+"""`tefuda lab match`: players meet on the same deals with rotated seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.table import Table
+
+from tefuda.commands.lab_common import (
+    Rules,
+    find_own_modules,
+    fitting,
+    named,
+    opened,
+    progress_bar,
+    seed_of,
+    text,
+    wide_console,
+    words_in,
+)
+from tefuda.commands.language import Language
+from tefuda.lab.pool import cores
+
+
+def match(
+    game: str,
+    /,
+    *seats: str,
+    players: int | None = None,
+    deals: int = 1000,
+    until: float = 0.0,
+    seed: int | None = None,
+    processes: int | None = None,
+    timeout: float = 60.0,
+    cards: Path | None = None,
+    option: Rules = (),
+    constant: Rules = (),
+    lang: Language | None = None,
+) -> None:
+    """Let players meet on the same deals with rotated seats.
+
+    A player is a level (random, easy, medium, hard, heuristic), search:SIMULATIONS, module:name of your own, or
+    process:COMMAND, which speaks JSON lines (docs/lab.md). Each deal is played once for each rotation.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    seats: str
+        The players by seat; the last one named takes the seats that are left.
+    players: int
+        How many play; without it as many as are named, if the game takes so many.
+    deals: int
+        How many deals to play at most.
+    until: float
+        Stop when every mean utility is known so exactly (95 %, to each side), such as 0.02.
+    seed: int
+        The same seed gives the same games, whatever the processes; without it every run is different.
+    processes: int
+        How many processes play; without it as many as there are cores.
+    timeout: float
+        Seconds for an answer of another process.
+    cards: Path
+        A card file that replaces the game's own.
+    option: str
+        A house rule, NAME=VALUE; may be given several times.
+    constant: str
+        A constant of the rules, NAME=VALUE; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.lab.match import match as play_match
+
+    words = words_in(lang)
+    find_own_modules()
+    chosen = opened(game, players or fitting(game, len(seats)), cards, option, constant)
+    study = seed_of(seed)
+    with progress_bar(words.say("lab-playing")) as show:
+        result = play_match(
+            chosen,
+            seats or ("medium", "easy"),
+            deals=deals,
+            until=until,
+            seed=study,
+            processes=processes or cores(),
+            timeout=timeout,
+            told=lambda progress: show(progress.deals, progress.expected),
+        )
+    games, count = f"{result.games:,}", f"{result.deals:,}"
+    print(words.say("lab-match", title=named(chosen, words), deals=count, games=games, seed=str(study)))
+    table = Table(box=None, pad_edge=False)
+    for column in ("player", "games", "utility", "wins", "rank"):
+        table.add_column(words.say(f"lab-{column}"), justify="left" if column == "player" else "right")
+    for one in result.standings:
+        table.add_row(one.player, f"{one.games:,}", text(one.utility), text(one.wins, 1, 100), text(one.rank, 2))
+    wide_console().print(table)
+    if until:
+        print(words.say("lab-narrow" if result.narrow else "lab-wide", reach=f"{until:g}"))
+    print(words.say("lab-match-method"))

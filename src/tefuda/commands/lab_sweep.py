@@ -1,0 +1,162 @@
+"""`tefuda lab sweep`: what changes under other house rules, constants or cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+
+from tefuda.commands import Mistake
+from tefuda.commands.house_rules import SWITCH, house_rules
+from tefuda.commands.lab_common import (
+    Rules,
+    constants_in,
+    progress_bar,
+    seed_of,
+    wide_console,
+    words_in,
+)
+from tefuda.commands.language import Language
+from tefuda.engine.localization import Localizer
+from tefuda.lab.pool import cores
+
+if TYPE_CHECKING:
+    from tefuda.lab.sweep import Study
+
+LEAST_EFFORT, MOST_EFFORT = 0.02, 1000.0
+
+
+def sweep(
+    game: str,
+    /,
+    *,
+    vary: Rules = (),
+    players: int | None = None,
+    effort: float = 1.0,
+    report: Path | None = None,
+    seed: int | None = None,
+    processes: int | None = None,
+    cards: Path | None = None,
+    option: Rules = (),
+    constant: Rules = (),
+    lang: Language | None = None,
+) -> None:
+    """Ask what changes under other house rules, constants or cards: what if kotori had four birds?
+
+    Random, heuristic and searching players play every variant; the first one is what the others are compared with.
+
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    vary: str
+        What varies, NAME=VALUE,VALUE,...: a house rule, a constant, or cards=FILE,FILE (an empty one: the game's own).
+        May be given several times, for all combinations.
+    players: int
+        How many players; without it the fewest the game takes.
+    effort: float
+        How many games to play, as a multiple of the usual: 0.02 to 1000.
+    report: Path
+        An HTML file with tables and plots.
+    seed: int
+        The same seed gives the same study, whatever the processes; without it every run is different.
+    processes: int
+        How many processes play; without it as many as there are cores.
+    cards: Path
+        A card file that replaces the game's own in all variants.
+    option: str
+        A house rule of all variants, NAME=VALUE; may be given several times.
+    constant: str
+        A constant of all variants, NAME=VALUE; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+    from tefuda.lab import report as reports
+    from tefuda.lab.sweep import sweep as study_of
+
+    if not LEAST_EFFORT <= effort <= MOST_EFFORT:
+        raise Mistake(f"--effort takes {LEAST_EFFORT:g} to {MOST_EFFORT:g}, not {effort:g}")
+    if report is not None:
+        reports.check_libraries()
+    words = words_in(lang)
+    with progress_bar(words.say("lab-playing")) as show:
+        study = study_of(
+            game,
+            vary=varied(vary),
+            players=players,
+            options=house_rules(option),
+            constants=constants_in(constant),
+            cards=cards,
+            seed=seed_of(seed),
+            processes=processes or cores(),
+            effort=effort,
+            told=show,
+        )
+    print_study(study, words)
+    if report is not None:
+        reports.write_report(study, report, words.language)
+        print(words.say("lab-report", file=str(report)))
+
+
+def varied(words: Sequence[str]) -> dict[str, list[int | str | None]]:
+    """Return what varies by name; raises Mistake.
+
+    >>> varied(["field-cards=3,4", "cards=,mine.toml"])
+    {'field_cards': [3, 4], 'cards': [None, 'mine.toml']}
+    """
+    found: dict[str, list[int | str | None]] = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        name = name.strip().replace("-", "_")
+        if not equals or name in found:
+            raise Mistake(f"--vary takes NAME=VALUE,VALUE,..., each name once, not {word!r}")
+        try:
+            found[name] = [(value.strip() or None) if name == "cards" else int_of(value) for value in values.split(",")]
+        except ValueError:
+            raise Mistake(f"--vary takes integers, on or off, not {word!r}") from None
+    return found
+
+
+def int_of(value: str) -> int:
+    """Return an integer or a switch.
+
+    >>> int_of(" 4"), int_of("off")
+    (4, 0)
+    """
+    return SWITCH[value.strip().lower()] if value.strip().lower() in SWITCH else int(value)
+
+
+def print_study(study: Study, words: Localizer) -> None:
+    """Print the tables of a study."""
+    from tefuda.lab import report as reports
+
+    console = wide_console()
+    print(reports.title(study, words))
+    for player, games in study.variants[0].games.items():
+        among = reports.population(player, words)
+        heading = words.say("lab-study-games", players=among, games=f"{len(games.facts):,}")
+        print(f"\n{heading}")
+        table = _table_of_variants(study)
+        for name, cells in reports.rows(study, player, words):
+            table.add_row(name, *(f"{value} {interval}{' *' if other else '  '}" for value, interval, other in cells))
+        console.print(table)
+    if study.skill is not None:
+        stronger, weaker = study.skill
+        heading = words.say("lab-skill", stronger=stronger, weaker=weaker)
+        print(f"\n{heading}")
+        table = _table_of_variants(study)
+        shown = [f"{value} {interval}  " for value, interval in reports.skill_row(study)]
+        table.add_row(words.say("lab-utility"), *shown)
+        console.print(table)
+    print()
+    print(words.say("lab-study-method"))
+
+
+def _table_of_variants(study: Study) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for variant in study.variants:
+        table.add_column(variant.name, justify="right")
+    return table

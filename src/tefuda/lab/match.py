@@ -1,0 +1,188 @@
+"""Matches: the same deals with the seats rotated, until the intervals are narrow enough.
+
+>>> import tefuda
+>>> from tefuda.lab.match import match
+>>> result = match(tefuda.load("kotori", players=3), ["easy", "random"], deals=4, seed=1)
+>>> result.deals, result.games, [standing.player for standing in result.standings]
+(4, 12, ['easy', 'random'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tefuda.engine.errors import BadOption
+from tefuda.engine.game import Game
+from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
+from tefuda.lab.intervals import Estimate, Z
+from tefuda.lab.players import PlayerName, close_players, player_name
+from tefuda.lab.pool import in_order
+
+FEWEST_DEALS = 30  # before a narrow interval may end a match: one of fewer deals says little of its own width
+GAMES_A_TASK = 48  # of searching and random players; whoever is slower gets fewer
+SLOW_GAMES_A_TASK = 6
+MOST_DEALS = 10_000_000
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a player of a match achieved, with 95 % intervals; the deals are the independent cases."""
+
+    player: str
+    games: int
+    utility: Estimate  # mean of its seats
+    wins: Estimate  # share of first places, shared ones in equal parts
+    rank: Estimate
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a match is."""
+
+    deals: int  # finished
+    expected: int  # in all, as far as the intervals so far tell
+    reach: float  # half the width of the widest interval of a utility; infinite before there is one
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A finished match."""
+
+    game: Game
+    players: tuple[str, ...]  # by seat, in the first rotation
+    seed: int
+    deals: int
+    games: int
+    standings: tuple[Standing, ...]  # in the order in which the players were named
+    narrow: bool  # whether it ended because the intervals were narrow enough
+    ranks: NDArray[np.int64]  # (deals, rotations, players by the seat of the first rotation)
+
+
+def match(
+    game: Game,
+    players: Sequence[str],
+    *,
+    deals: int = 1000,
+    until: float = 0.0,
+    seed: int = 1,
+    processes: int = 1,
+    timeout: float = TIMEOUT,
+    told: Callable[[Progress], None] | None = None,
+) -> MatchResult:
+    """Play a match and return its result, which depends on the seed and not on the processes.
+
+    `players` are named by seat (docs/lab.md); the last one takes the seats that are left.  Each deal is played once for
+    each rotation of the players.  The match ends after `deals` deals, or when the 95 % interval of the mean utility of
+    every player reaches at most `until` to each side.  `told` hears of the progress.
+
+    Raises BadOption for bad arguments, and for a player that does not play as it should.
+    """
+    names = lineup_of(game, players)
+    if not 2 <= deals <= MOST_DEALS:
+        raise BadOption(f"a match has 2 to {MOST_DEALS} deals, not {deals}")
+    if not 0 <= until < 2:
+        raise BadOption(f"the reach of an interval is from 0 (do not stop early) to below 2, not {until:g}")
+    if not 0 <= seed < 1 << 62:
+        raise BadOption(f"the seed is 0 to 2**62 - 1, not {seed}")
+    seats = game.num_players
+    utilities, ranks = np.zeros((0, seats, seats)), np.zeros((0, seats, seats), np.int64)
+    narrow = False
+    with closing(in_order(play, _tasks(game, names, deals, seed, timeout), processes, close_players)) as results:
+        for played in results:
+            utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
+            ranks = np.concatenate([ranks, _by_player(played, played.ranks)])
+            progress = _progress(names, utilities, deals, until)
+            if told is not None:
+                told(progress)
+            if len(ranks) >= FEWEST_DEALS and progress.reach <= until:
+                narrow = True
+                break
+    standings = tuple(_standing(name, names, utilities, ranks) for name in dict.fromkeys(names))
+    texts = tuple(name.text for name in names)
+    return MatchResult(game, texts, seed, len(ranks), ranks.shape[0] * seats, standings, narrow, ranks)
+
+
+def lineup_of(game: Game, players: Sequence[str]) -> tuple[PlayerName, ...]:
+    """Return the players by seat; the last one named takes the rest."""
+    if not 1 <= len(players) <= game.num_players:
+        raise BadOption(f"name 1 to {game.num_players} players, one for each seat, not {len(players)}")
+    names = [player_name(text, game) for text in players]
+    return (*names, *[names[-1]] * (game.num_players - len(names)))
+
+
+def _tasks(game: Game, names: Sequence[PlayerName], deals: int, seed: int, timeout: float) -> Iterator[Task]:
+    """Yield the games in tasks of some deals each: few to begin with, so that progress is soon known."""
+    seats = game.num_players
+    fast = all(name.kind == "random" or (name.kind == "search" and name.simulations <= 100) for name in names)
+    most = max(1, (GAMES_A_TASK if fast else SLOW_GAMES_A_TASK) // seats)
+    for first in range(0, deals, most):
+        here = [(deal, turn) for deal in range(first, min(deals, first + most)) for turn in range(seats)]
+        seeds = [seeds_of(seed, deal, turn) for deal, turn in here]
+        yield Task(
+            game,
+            tuple(tuple(names[(seat - turn) % seats] for seat in range(seats)) for _, turn in here),
+            tuple(deal for deal, _ in seeds),
+            tuple(choices for _, choices in seeds),
+            timeout=timeout,
+        )
+
+
+def _by_player(played: Played, values: NDArray[Any]) -> NDArray[Any]:
+    """Return values by seat of whole deals as (deals, rotations, players by the seat of the first rotation)."""
+    seats = values.shape[1]
+    turned = np.array([np.roll(row, -(place % seats)) for place, row in enumerate(values)])
+    return turned.reshape(-1, seats, seats)
+
+
+def _of_player(name: PlayerName, names: Sequence[PlayerName], values: NDArray[Any]) -> NDArray[np.float64]:
+    """Return the mean of a player over its seats and all rotations, for each deal."""
+    mine = [seat for seat, other in enumerate(names) if other == name]
+    means: NDArray[np.float64] = values[:, :, mine].mean(axis=(1, 2))
+    return means
+
+
+def _progress(names: Sequence[PlayerName], utilities: NDArray[np.float64], deals: int, until: float) -> Progress:
+    """Return how far a match is; the widths of intervals shrink with the root of the number of deals."""
+    done = len(utilities)
+    reach = max(_reach(_of_player(name, names, utilities)) for name in dict.fromkeys(names))
+    expected = deals
+    if until > 0 and np.isfinite(reach):
+        expected = min(deals, max(FEWEST_DEALS, done, round(done * (reach / until) ** 2)))
+    return Progress(done, expected, reach)
+
+
+def _reach(values: NDArray[np.float64]) -> float:
+    return Z * float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("inf")
+
+
+def mean(values: NDArray[np.float64]) -> Estimate:
+    """Return the mean of independent values with its 95 % interval."""
+    middle, reach = float(values.mean()), _reach(values)
+    return Estimate(middle, middle - reach, middle + reach)
+
+
+def first_places(ranks: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the share of first place of each seat (last axis): 1/2 if two are first."""
+    first = ranks == 1
+    shares: NDArray[np.float64] = first / first.sum(axis=-1, keepdims=True)
+    return shares
+
+
+def _standing(
+    name: PlayerName, names: Sequence[PlayerName], utilities: NDArray[np.float64], ranks: NDArray[np.int64]
+) -> Standing:
+    seats = names.count(name)
+    wins = mean(_of_player(name, names, first_places(ranks)))
+    return Standing(
+        name.text,
+        ranks.shape[0] * ranks.shape[1] * seats,
+        mean(_of_player(name, names, utilities)),
+        Estimate(wins.value, max(wins.low, 0.0), min(wins.high, 1.0)),
+        mean(_of_player(name, names, ranks)),
+    )

@@ -1,0 +1,117 @@
+"""What a sample of games says about a game: seats, first player and dealer, length, scores, closeness, comebacks.
+
+Every estimate has a 95 % interval, in which games are the independent cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tefuda.bots.logged_games import COUNT
+from tefuda.engine.game import Game
+from tefuda.lab.games import Task, play
+from tefuda.lab.intervals import Distribution, Estimate, Z, share
+from tefuda.lab.match import first_places
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Facts of some games; the first index is the game."""
+
+    ranks: NDArray[np.int64]  # (games, players)
+    scores: NDArray[np.int64]  # (games, players), at the end
+    halfway: NDArray[np.int64]  # (games, players), when half of the decisions were made
+    firsts: NDArray[np.int64]  # (games,): the seat that decided first
+    dealers: NDArray[np.int64]  # (games,): the dealer at the start, -1 where the record has none
+    lengths: NDArray[np.int64]  # (games,): decisions
+    choices: NDArray[np.int64]  # (games,): those of them with more than one legal action
+    options: NDArray[np.int64]  # (games,): legal actions of all decisions
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+
+def sample(task: Task) -> Sample:
+    """Play the games of a task, which keeps STATES, and return their facts."""
+    played, game = play(task), task.game
+    log, firsts = played.log, played.firsts
+    assert log.before is not None
+    counts = log.rows[:, COUNT].astype(np.int64)
+    begun = log.before[firsts]
+    return Sample(
+        played.ranks,
+        _scores(game, played.after),
+        _scores(game, log.before[(firsts + played.ends) // 2]),
+        begun["to_act"].astype(np.int64),
+        begun["dealer"].astype(np.int64) if "dealer" in (begun.dtype.names or ()) else np.full(len(begun), -1),
+        played.ends - firsts,
+        np.add.reduceat(counts > 1, firsts, dtype=np.int64),
+        np.add.reduceat(counts, firsts),
+    )
+
+
+def joined(parts: Sequence[Sample]) -> Sample:
+    """Return several samples as one."""
+    return Sample(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Sample)))
+
+
+def _scores(game: Game, states: NDArray[Any]) -> NDArray[np.int64]:
+    record, found = game.build.State(), []
+    for place in range(len(states)):
+        record.load(states, place)
+        found.append(game.presentation.scores(record, game.tables))
+    return np.array(found, np.int64)
+
+
+def measures(facts: Sample) -> dict[str, Estimate]:
+    """Return the estimates of a sample of at least two games by name; shares are between 0 and 1.
+
+    `seat-1` and so on: first places of the seat, shared ones in equal parts; `first`, `dealer`: of the seat that
+    decides first, and of the dealer; `length`, `choices`, `options`: decisions of a game, those with a choice, and
+    legal actions of a decision; `score`, `winning-score`: of all seats, and of the best; `margin`: of the best over the
+    second; `shared`: games with a shared first place; `comeback`: games won by a seat that was behind at half of the
+    decisions.
+    """
+    wins, games = first_places(facts.ranks), len(facts)
+    rows = np.arange(games)
+    found = {f"seat-{seat + 1}": share(float(wins[:, seat].sum()), games) for seat in range(wins.shape[1])}
+    found["first"] = share(float(wins[rows, facts.firsts].sum()), games)
+    if facts.dealers[0] >= 0:
+        found["dealer"] = share(float(wins[rows, facts.dealers].sum()), games)
+    best = np.sort(facts.scores, axis=1)
+    behind = facts.halfway < facts.halfway.max(axis=1, keepdims=True)
+    found |= {
+        "length": _mean(facts.lengths),
+        "choices": _mean(facts.choices),
+        "options": _ratio(facts.options, facts.lengths),
+        "score": _ratio(facts.scores.sum(axis=1), np.full(games, facts.scores.shape[1])),
+        "winning-score": _mean(best[:, -1]),
+        "margin": _mean(best[:, -1] - best[:, -2]),
+        "shared": share(float(((facts.ranks == 1).sum(axis=1) > 1).sum()), games),
+        "comeback": share(float((wins * behind).sum()), games),
+    }
+    return found
+
+
+def _mean(values: NDArray[np.int64]) -> Estimate:
+    return Distribution(*np.unique(values, return_counts=True)).mean()
+
+
+def _ratio(parts: NDArray[np.int64], wholes: NDArray[np.int64]) -> Estimate:
+    """Return sum(parts)/sum(wholes), with the interval of a ratio estimate (delta method)."""
+    value = float(parts.sum() / wholes.sum())
+    residuals = parts - value * wholes
+    reach = Z * float(residuals.std(ddof=1)) / len(parts) ** 0.5 / float(wholes.mean())
+    return Estimate(value, value - reach, value + reach)
+
+
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """Return one less other, estimated from independent samples."""
+    value = one.value - other.value
+    reach = (((one.high - one.low) / 2) ** 2 + ((other.high - other.low) / 2) ** 2) ** 0.5
+    return Estimate(value, value - reach, value + reach)

@@ -1,0 +1,159 @@
+"""The players of a study: who sits at a table, by name, and as an object that answers.
+
+A player is named by a level (`hard`), a search with a number of simulations (`search:500`), an object of one's own
+(`module:name`) or another process (`process:COMMAND`, see `process_player.py`).  None has a time limit of its own, so
+that equal seeds give equal games on any machine.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from importlib import import_module, util
+from typing import Any, Protocol
+
+from tefuda.bots.players import BUDGETS, HeuristicBot, RandomBot, Request, SearchBot, search_build
+from tefuda.bots.players import Bot as LevelPlayer
+from tefuda.engine.errors import BadOption, TefudaError
+from tefuda.engine.game import Game
+from tefuda.engine.state import State
+from tefuda.lab.process_player import ProcessPlayer
+
+MOST_SIMULATIONS = 1_000_000
+FORMS = f"random, heuristic, {', '.join(BUDGETS)}, search:SIMULATIONS, module:name or process:COMMAND"
+
+
+@dataclass(frozen=True)
+class PlayerName:
+    """The name of a player, checked.  Made by `player_name`."""
+
+    text: str
+    kind: str  # "random", "heuristic", "search", "own" or "process"
+    simulations: int = 0  # of a search
+    place: str = ""  # "module:name" of one's own, or the command of a process
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Player(Protocol):
+    """Somebody who plays a seat of a study."""
+
+    def choose(self, state: State, seed: int) -> str | int:
+        """Return the action, by notation or code; `state` is determinized for the seat to act."""
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Hear that a new game begins."""
+
+    def close(self) -> None:
+        """Hear that no other game will follow."""
+
+
+def player_name(text: str, game: Game) -> PlayerName:
+    """Return the player of a name; raises BadOption with the forms there are, or if the game has no such player."""
+    kind, _, rest = text.strip().partition(":")
+    if text in ("random", "heuristic"):
+        if text == "heuristic" and util.find_spec(f"{game.package}.heuristic") is None:
+            raise BadOption(f"{game.slug} has no heuristic player")
+        return PlayerName(text, text)
+    if text in BUDGETS:
+        return PlayerName(text, "search", BUDGETS[text])
+    if kind == "search":
+        if not rest.isdecimal() or not 1 <= int(rest) <= MOST_SIMULATIONS:
+            raise BadOption(f"search:N takes 1 to {MOST_SIMULATIONS} simulations, not {rest!r}")
+        return PlayerName(text, "search", int(rest))
+    if kind == "process" and rest.strip():
+        return PlayerName(text, "process", place=rest.strip())
+    if rest and kind.replace(".", "").isidentifier() and rest.isidentifier():
+        _own(text)
+        return PlayerName(text, "own", place=text)
+    raise BadOption(f"{text!r} is no player: say {FORMS}")
+
+
+def open_player(name: PlayerName, game: Game, timeout: float) -> Player:
+    """Return the player of a name, ready for its first game; `timeout` (seconds) is for an answer of a process."""
+    if name.kind == "own":
+        return _OwnPlayer(name.place)
+    if name.kind == "process":
+        return ProcessPlayer(name.place, game, timeout)
+    return _BuiltIn(name, game)
+
+
+_playing: dict[tuple[PlayerName, int, Game, float], Player] = {}  # in this process, from task to task
+
+
+def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player:
+    """Return a player of a name; the same one as before for the same arguments, since opening one may take long.
+
+    `number` tells apart the players of one name at a table.
+    """
+    key = name, number, game, timeout
+    if key not in _playing:
+        _playing[key] = open_player(name, game, timeout)
+    return _playing[key]
+
+
+def close_players() -> None:
+    """Close all players of this process.  In another one, its end closes the input of theirs."""
+    while _playing:
+        _playing.popitem()[1].close()
+
+
+def _own(place: str) -> Any:
+    """Return what `module:name` names: a function of a state, or a class whose objects have `choose(state)`."""
+    module, _, name = place.partition(":")
+    try:
+        found = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise BadOption(f"{place}: {error}") from error
+    if not callable(found) and not hasattr(found, "choose"):
+        raise BadOption(f"{place} is neither a function of a state nor a class with choose(state)")
+    return found
+
+
+class _OwnPlayer:
+    """A player of one's own: a new object for every game, so that games are independent of their order."""
+
+    def __init__(self, place: str) -> None:
+        self._place, self._found = place, _own(place)
+        self._player: Any = self._found
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        if isinstance(self._found, type):
+            seeded = "seed" in inspect.signature(self._found).parameters
+            self._player = self._found(seed=seed) if seeded else self._found()
+
+    def choose(self, state: State, seed: int) -> str | int:
+        choose = getattr(self._player, "choose", self._player)
+        try:
+            action: str | int = choose(state)
+        except TefudaError:
+            raise
+        except Exception as error:
+            raise BadOption(f"{self._place} failed: {type(error).__name__}: {error}") from error
+        return action
+
+    def close(self) -> None:
+        pass
+
+
+class _BuiltIn:
+    """A bot of Tefuda, without a limit in time."""
+
+    def __init__(self, name: PlayerName, game: Game) -> None:
+        self._name, self._package, self._tables = name, game.package, game.tables.to_bytes()
+        self._bot: LevelPlayer
+        if name.kind == "search":
+            self._bot = SearchBot(name.simulations, search_build(game.package, "compiled"), skip_forced=True)
+        else:
+            self._bot = HeuristicBot() if name.kind == "heuristic" else RandomBot()
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        pass
+
+    def choose(self, state: State, seed: int) -> str:
+        record = state.full_state.to_bytes()
+        return self._bot.choose(Request(self._package, self._tables, record, self._name.text, seed)).command
+
+    def close(self) -> None:
+        pass

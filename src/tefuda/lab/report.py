@@ -1,0 +1,200 @@
+"""A study as one HTML file with tables and plots, which needs no other file and no network.
+
+It holds no time and no name of a machine: equal studies give equal files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tefuda.engine.localization import Localizer, localizer
+from tefuda.lab import WORDS
+from tefuda.lab.extras import library
+from tefuda.lab.intervals import Estimate
+from tefuda.lab.measures import difference
+from tefuda.lab.sweep import Study, Variant
+
+PERCENT = ("seat-", "first", "dealer", "shared", "comeback")  # beginnings of the names of shares
+WIDTH, LABELS = 420, 280  # of a plot and of its labels, in pixels
+STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .8rem; text-align: right; }
+th:first-child, td:first-child { text-align: left; } tr:nth-child(even) { background: #f4f4f0; }
+.other { font-weight: bold; } .interval { color: #666; font-size: 85%; }
+"""
+
+
+def write_report(study: Study, file: str | Path, language: str) -> None:
+    """Write a study as an HTML file; raises MissingExtra without the libraries that draw the plots."""
+    altair = check_libraries()
+    words = localizer(language, WORDS)
+    charts = altair.vconcat(*_charts(altair, study, words)).resolve_scale(color="independent")
+    plots = charts.to_html(inline=True, fullhtml=False, output_div="plots", embed_options={"actions": False})
+    named = f"<title>{escape(title(study, words))}</title>"
+    head = f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">{named}'
+    body = "\n".join(_body(study, words))
+    page = f"{head}<style>{STYLE}</style></head>\n<body>\n{body}\n<h2>{escape(words.say('lab-plots'))}</h2>\n{plots}\n"
+    Path(file).write_text(f"{page}</body></html>\n", encoding="utf-8")
+
+
+def check_libraries() -> Any:
+    """Return the library that draws; raises MissingExtra, so that nobody waits for a study in vain."""
+    library("vl_convert", "a report")
+    return library("altair", "a report")
+
+
+def title(study: Study, words: Localizer) -> str:
+    """Return the headline of a study."""
+    game = study.variants[0].game
+    named = game.localizer(words.language).say("title")
+    return words.say("lab-study", title=named, players=game.num_players, seed=str(study.seed))
+
+
+def rows(study: Study, player: str, words: Localizer) -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
+    """Yield a row for each measure of the games of a player: its name; value, interval and mark for each variant.
+
+    The mark says that the variant differs from the first one: the interval of the difference does not contain 0.
+    """
+    base = study.variants[0].games[player].estimates
+    for name in base:
+        cells = []
+        for variant in study.variants:
+            found = variant.games[player].estimates[name]
+            apart = difference(found, base[name])
+            cells.append((*shown(name, found), variant is not study.variants[0] and not apart.low <= 0 <= apart.high))
+        yield measure_name(name, words), cells
+
+
+def shown(name: str, estimate: Estimate) -> tuple[str, str]:
+    """Return the value of a measure and its interval as text; shares in percent."""
+    factor, digits = (100, 1) if name.startswith(PERCENT) else (1, 2)
+    value, low, high = (f"{factor * one:.{digits}f}" for one in estimate)
+    return value, f"[{low}, {high}]"
+
+
+def measure_name(name: str, words: Localizer) -> str:
+    """Return the name of a measure in a language."""
+    if name.startswith("seat-"):
+        return words.say("lab-measure-seat", seat=int(name.removeprefix("seat-")))
+    return words.say(f"lab-measure-{name}")
+
+
+def skill_row(study: Study) -> list[tuple[str, str]]:
+    """Return value and interval of how much skill tells, for each variant; empty if it was not measured."""
+    return [shown("skill", variant.skill) for variant in study.variants if variant.skill is not None]
+
+
+def population(player: str, words: Localizer) -> str:
+    """Return the name of the players of a sample."""
+    kind, _, simulations = player.partition(":")
+    return words.say(f"lab-among-{kind}", simulations=simulations)
+
+
+def _body(study: Study, words: Localizer) -> Iterator[str]:
+    yield f"<h1>{escape(title(study, words))}</h1>"
+    yield f"<p>{escape(words.say('lab-study-method'))}</p>"
+    head = "".join(f"<th>{escape(variant.name)}</th>" for variant in study.variants)
+    for player, games in study.variants[0].games.items():
+        count = words.say("lab-study-games", players=population(player, words), games=f"{len(games.facts):,}")
+        yield f"<h2>{escape(count)}</h2>\n<table><tr><th></th>{head}</tr>"
+        for name, cells in rows(study, player, words):
+            row = "".join(_cell(value, interval, other=other) for value, interval, other in cells)
+            yield f"<tr><td>{escape(name)}</td>{row}</tr>"
+        yield "</table>"
+    if study.skill is not None:
+        stronger, weaker = study.skill
+        heading = words.say("lab-skill", stronger=stronger, weaker=weaker)
+        cells_of = "".join(_cell(value, interval, other=False) for value, interval in skill_row(study))
+        yield f"<h2>{escape(heading)}</h2>\n<table><tr><th></th>{head}</tr>"
+        yield f"<tr><td>{escape(words.say('lab-utility'))}</td>{cells_of}</tr></table>"
+
+
+def _cell(value: str, interval: str, *, other: bool) -> str:
+    mark = ' class="other"' if other else ""
+    return f'<td{mark}>{value} <span class="interval">{interval}</span></td>'
+
+
+def _charts(altair: Any, study: Study, words: Localizer) -> Iterator[Any]:
+    """Yield the plots: estimates with intervals, distributions of lengths and of scores, and skill."""
+    order = [variant.name for variant in study.variants]
+    named = {player: population(player, words) for player in study.variants[0].games}
+    for names in (_seats(study.variants[0]), ["length"], ["margin"], ["comeback"]):
+        data = [
+            _point(variant, measure_name(name, words), named[player], games.estimates[name], name)
+            for variant in study.variants
+            for player, games in variant.games.items()
+            for name in names
+            if name in games.estimates
+        ]
+        yield _intervals(altair, data, order, words.say("lab-plot-seats") if len(names) > 1 else data[0]["measure"])
+    for kind in ("length", "score"):
+        data = [
+            {"variant": variant.name, "among": named[player], "value": value, "share": portion}
+            for variant in study.variants
+            for player, games in variant.games.items()
+            for value, portion in _histogram(games.facts.lengths if kind == "length" else games.facts.scores.ravel())
+        ]
+        yield _distributions(altair, data, order, measure_name(kind, words), words.say("lab-plot-share"))
+    if study.skill is not None:
+        data = [
+            _point(variant, words.say("lab-utility"), "", variant.skill, "skill")
+            for variant in study.variants
+            if variant.skill is not None
+        ]
+        yield _intervals(altair, data, order, words.say("lab-skill", stronger=study.skill[0], weaker=study.skill[1]))
+
+
+def _seats(variant: Variant) -> list[str]:
+    return [*[f"seat-{seat + 1}" for seat in range(variant.game.num_players)], "first", "dealer"]
+
+
+def _point(variant: Variant, measure: str, among: str, estimate: Estimate, name: str) -> dict[str, Any]:
+    factor = 100 if name.startswith(PERCENT) else 1
+    value, low, high = (round(factor * one, 6) for one in estimate)
+    return {"variant": variant.name, "measure": measure, "among": among, "value": value, "low": low, "high": high}
+
+
+def _intervals(altair: Any, data: list[dict[str, Any]], order: list[str], headline: str) -> Any:
+    base = altair.Chart(altair.Data(values=data)).encode(
+        y=altair.Y("measure:N", title=None, sort=None, axis=altair.Axis(labelLimit=LABELS)),
+        yOffset=altair.YOffset("variant:N", sort=order),
+    )
+    colour = altair.Color("variant:N", sort=order, title=None)
+    scale = altair.Scale(zero=False)
+    bars = base.mark_rule().encode(x=altair.X("low:Q", title=None, scale=scale), x2="high:Q", color=colour)
+    points = base.mark_point(filled=True, size=60).encode(x=altair.X("value:Q", title=None, scale=scale), color=colour)
+    layered = altair.layer(bars, points).properties(width=WIDTH)
+    return layered.facet(row=_populations(altair)).properties(title=headline)
+
+
+def _distributions(altair: Any, data: list[dict[str, Any]], order: list[str], headline: str, axis: str) -> Any:
+    lines = (
+        altair.Chart(altair.Data(values=data))
+        .mark_line(interpolate="step")
+        .encode(
+            x=altair.X("value:Q", title=None, scale=altair.Scale(zero=False)),
+            y=altair.Y("share:Q", title=axis),
+            color=altair.Color("variant:N", sort=order, title=None),
+        )
+    )
+    drawn = lines.properties(width=WIDTH, height=140)
+    return drawn.facet(row=_populations(altair)).properties(title=headline)
+
+
+def _populations(altair: Any) -> Any:
+    """Return a row of plots for the players of each sample."""
+    header = altair.Header(labelAngle=0, labelAlign="left", labelLimit=LABELS)
+    return altair.Row("among:N", title=None, sort=None, header=header)
+
+
+def _histogram(values: Any) -> Iterator[tuple[int, float]]:
+    """Yield values with their share of all, in percent; values far apart are put together."""
+    width = max(1, -(-int(values.max() - values.min() + 1) // 60))
+    bins, counts = np.unique(values // width * width, return_counts=True)
+    for value, count in zip(bins.tolist(), counts.tolist(), strict=True):
+        yield value, round(100 * count / len(values), 4)

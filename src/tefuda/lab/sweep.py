@@ -1,0 +1,177 @@
+"""What-if studies: a game under several house rules, constants and card files, with players of several strengths.
+
+>>> from tefuda.lab.sweep import sweep
+>>> study = sweep("kotori", players=3, vary={"field_cards": [3, 4]}, seed=1, games={"random": 40}, skill_deals=0)
+>>> [variant.name for variant in study.variants]
+['field_cards=3', 'field_cards=4']
+>>> three, four = (variant.games["random"].estimates["length"].value for variant in study.variants)
+>>> four < three
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import util
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from tefuda.bots.logged_games import STATES
+from tefuda.engine.errors import BadOption
+from tefuda.engine.game import Game, load
+from tefuda.lab.games import Task, seeds_of
+from tefuda.lab.intervals import Estimate
+from tefuda.lab.match import match
+from tefuda.lab.measures import Sample, joined, measures, sample
+from tefuda.lab.players import close_players, player_name
+from tefuda.lab.pool import in_order
+
+CARDS = "cards"  # what varies where it is the card file
+GAMES = {"random": 2000, "heuristic": 60, "search:50": 300}  # of each variant, by the player at all seats
+STRONGER, WEAKER = "search:50", "search:5"
+SKILL_DEALS = 100
+GAMES_A_TASK = {"random": 250, "heuristic": 3}
+SEARCHED_GAMES_A_TASK = 20
+MOST_VARIANTS = 64
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of a variant between equal players."""
+
+    player: str
+    facts: Sample
+    estimates: Mapping[str, Estimate]
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant of the game, and what was found."""
+
+    name: str  # "field_cards=4"
+    game: Game
+    games: Mapping[str, Games]  # by player
+    skill: Estimate | None  # mean utility of one stronger player among weaker ones; None: not measured
+
+
+@dataclass(frozen=True)
+class Study:
+    """A finished study; the first variant is what the others are compared with."""
+
+    variants: tuple[Variant, ...]
+    seed: int
+    skill: tuple[str, str] | None  # the stronger and the weaker player
+
+
+def variants_of(
+    slug: str,
+    vary: Mapping[str, Sequence[Any]],
+    *,
+    players: int | None = None,
+    options: Mapping[str, int] | None = None,
+    constants: Mapping[str, int] | None = None,
+    cards: str | Path | None = None,
+) -> list[tuple[str, Game]]:
+    """Return all combinations of what varies as games by name; raises BadOption as `tefuda.load`.
+
+    `vary` has the values of house rules, of constants, and under "cards" card files (None: the game's own).
+    """
+    description = load(slug).description
+    own = {option.name for option in description.options}
+    count = 1
+    for values in vary.values():
+        count *= len(values)
+    if not 1 <= count <= MOST_VARIANTS:
+        raise BadOption(f"a study has 1 to {MOST_VARIANTS} variants, not {count}")
+    found = []
+    for combination in product(*vary.values()):
+        chosen = dict(zip(vary, combination, strict=True))
+        shown = {key: Path(value).name if key == CARDS and value else value for key, value in chosen.items()}
+        name = ", ".join(f"{key}={value}" for key, value in shown.items())
+        file = chosen.pop(CARDS, cards)
+        game = load(
+            slug,
+            players=players,
+            cards=file,
+            constants={**(constants or {}), **{key: value for key, value in chosen.items() if key not in own}},
+            **{**(options or {}), **{key: value for key, value in chosen.items() if key in own}},
+        )
+        found.append((name or game.slug, game))
+    if len({name for name, _ in found}) < len(found):
+        raise BadOption("two variants have the same name: name each value once, and card files differently")
+    return found
+
+
+def sweep(
+    slug: str,
+    *,
+    vary: Mapping[str, Sequence[Any]],
+    players: int | None = None,
+    options: Mapping[str, int] | None = None,
+    constants: Mapping[str, int] | None = None,
+    cards: str | Path | None = None,
+    seed: int = 1,
+    processes: int = 1,
+    effort: float = 1.0,
+    games: Mapping[str, int] | None = None,
+    skill_deals: int | None = None,
+    told: Callable[[int, int], None] | None = None,
+) -> Study:
+    """Play games of every variant and return what they say; the result depends on the seed, not on the processes.
+
+    `games` says how many are played by which player at all seats (default: `effort` times GAMES).  Skill is measured
+    over `skill_deals` deals (default: `effort` times SKILL_DEALS; 0: not): one stronger player among weaker ones, at
+    every seat.  All variants get the same seeds.  `told` hears of the games done, and of all.
+
+    Raises BadOption or CardFileError for bad arguments.
+    """
+    listed = variants_of(slug, vary, players=players, options=options, constants=constants, cards=cards)
+    first = listed[0][1]
+    planned = dict(games or {player: max(2, round(effort * number)) for player, number in GAMES.items()})
+    skill_deals = max(2, round(effort * SKILL_DEALS)) if skill_deals is None else skill_deals
+    if games is None and util.find_spec(f"{first.package}.heuristic") is None:
+        del planned["heuristic"]
+    if any(count < 2 for count in planned.values()) or skill_deals == 1 or skill_deals < 0:
+        raise BadOption("a study needs 2 games or more of each player, and 2 deals or more (0: none) to measure skill")
+    done, total = 0, len(listed) * (sum(planned.values()) + skill_deals * first.num_players)
+
+    def count(more: int) -> None:
+        nonlocal done
+        done += more
+        if told is not None:
+            told(done, total)
+
+    tasks = [
+        (place, player, task)
+        for player, number in planned.items()
+        for place, (_, game) in enumerate(listed)
+        for task in _tasks(game, player, number, seed)
+    ]
+    parts: dict[tuple[int, str], list[Sample]] = {}
+    with closing(in_order(sample, (task for _, _, task in tasks), processes, close_players)) as results:
+        for (place, player, _), facts in zip(tasks, results, strict=True):
+            parts.setdefault((place, player), []).append(facts)
+            count(len(facts))
+    found = []
+    for place, (name, game) in enumerate(listed):
+        skill = None
+        if skill_deals:
+            result = match(game, [STRONGER, WEAKER], deals=skill_deals, seed=seed, processes=processes)
+            skill = result.standings[0].utility
+            count(result.games)
+        whole = {player: joined(parts[place, player]) for player in planned}
+        played = {player: Games(player, facts, measures(facts)) for player, facts in whole.items()}
+        found.append(Variant(name, game, played, skill))
+    return Study(tuple(found), seed, (STRONGER, WEAKER) if skill_deals else None)
+
+
+def _tasks(game: Game, player: str, count: int, seed: int) -> Iterator[Task]:
+    name = player_name(player, game)
+    most = GAMES_A_TASK.get(player, SEARCHED_GAMES_A_TASK)
+    for first in range(0, count, most):
+        seeds = [seeds_of(seed, number, 0) for number in range(first, min(count, first + most))]
+        lineup = (name,) * game.num_players
+        yield Task(game, (lineup,) * len(seeds), tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES)

@@ -1,0 +1,101 @@
+"""Exports: every decision as data, equal for equal seeds, and back as records that replay."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet
+import pytest
+
+import tefuda
+from tefuda.lab import extras
+from tefuda.lab.export import DECISIONS, GAMES, export, records
+
+KOTORI = tefuda.load("kotori", players=3, constants={"field_cards": 4})
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with some games of a variant."""
+    folder = tmp_path_factory.mktemp("export")
+    assert export(KOTORI, ["search:20", "random"], folder, games=12, seed=5)[0] == 12
+    return folder
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """Return the rows of a Parquet file."""
+    rows: list[dict[str, Any]] = pyarrow.parquet.read_table(file).to_pylist()
+    return rows
+
+
+def test_rows_are_what_was_played(exported: Path) -> None:
+    decisions, games = read(exported / DECISIONS), read(exported / GAMES)
+    for number in (0, 11):
+        game = games[number]
+        state = KOTORI.start(game["seed"])
+        rows = [row for row in decisions if row["game"] == number]
+        assert len(rows) == game["decisions"]
+        for row in rows:
+            assert state.current_player == row["seat"]
+            assert state.legal_actions.codes == tuple(row["legal"])
+            record = {name: value for name, value in state.full_state.values().items() if name != "rng"}
+            assert row["state"] == record
+            for name, array in state.observation_tensors(row["seat"]).items():
+                assert np.array_equal(np.ravel(row["view"][name]), array.ravel()), name
+            assert len(row["values"]) == len(row["legal"])
+            assert row["outcome"] == game["utilities"][row["seat"]]
+            state.play(row["chosen"])
+        assert state.returns == tuple(game["utilities"])
+        assert state.ranking == tuple(game["ranks"])
+        assert state.scores == tuple(game["scores"])
+    assert sum(value is not None for row in decisions for value in row["values"]) > 50
+
+
+def test_metadata_names_game_variant_and_actions(exported: Path) -> None:
+    about = json.loads(pyarrow.parquet.read_schema(exported / DECISIONS).metadata[b"tefuda"])
+    assert about["game"] == "kotori"
+    assert about["constants"] == {"field_cards": 4}
+    assert about["actions"] == ["pass", "draw", "yield"]
+    assert about["view"]["bids"] == [4, 11]
+
+
+def test_records_of_an_export_replay(exported: Path) -> None:
+    found = list(records(exported))
+    assert len(found) == 12
+    assert "constant field_cards 4\n" in found[0]
+    assert all(tefuda.Replay(text).steps[-1].state.is_terminal for text in found[:3])
+
+
+def test_compound_decisions_come_back_whole(tmp_path: Path) -> None:
+    game = tefuda.load("llama", players=3, rounds=2)
+    export(game, ["tests.lab.own_players:Coin"], tmp_path, games=3, seed=2)
+    (first, *_) = records(tmp_path)
+    moves = [line for line in first.splitlines() if line[0].isdecimal()]
+    assert any(len(move.split()) > 2 for move in moves)
+    assert tefuda.Replay(first).steps[-1].state.is_terminal
+
+
+def test_equal_seeds_give_equal_files(exported: Path, tmp_path: Path) -> None:
+    export(KOTORI, ["search:20", "random"], tmp_path, games=12, seed=5)
+    for name in (GAMES, DECISIONS):
+        assert (tmp_path / name).read_bytes() == (exported / name).read_bytes()
+
+
+def test_files_that_are_there_are_kept(exported: Path, tmp_path: Path) -> None:
+    before = (exported / GAMES).read_bytes()
+    with pytest.raises(tefuda.BadOption, match="is there already"):
+        export(KOTORI, ["random"], exported, games=1)
+    assert (exported / GAMES).read_bytes() == before
+    with pytest.raises(tefuda.BadRecord, match=r"games\.parquet"):
+        list(records(tmp_path))
+
+
+def test_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(extras, "import_module", missing)
+    with pytest.raises(extras.MissingExtra, match=r"pyarrow, which is not installed: pip install 'tefuda\[lab\]'"):
+        export(KOTORI, ["random"], tmp_path / "new", games=1)
+    assert not (tmp_path / "new").exists()

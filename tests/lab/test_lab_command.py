@@ -1,0 +1,58 @@
+"""`tefuda lab` at the command line, in both languages."""
+
+from pathlib import Path
+
+import pytest
+
+from tefuda.cli import main
+
+
+def test_match_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["lab", "match", "kotori", "easy", "random", "random", "--deals", "2", "--seed", "5"]
+    assert main([*arguments, "--processes", "1", "--constant", "field-cards=4", "--lang", "en"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == (
+        "Kotori Atsume (field_cards=4): 2 deals, each with every rotation of the seats, 6 games, seed 5"
+    )
+    assert [line.split()[:2] for line in lines[2:4]] == [["easy", "6"], ["random", "12"]]
+    assert main([*arguments, "--processes", "1", "--lang", "ja"]) == 0
+    assert capsys.readouterr().out.startswith("ことりあつめ：2ディール（席順をひと回りさせて6ゲーム）、シード5\n")
+
+
+def test_own_player_may_be_in_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a_player_of_this_test.py").write_text("def play(state):\n    return 'draw'\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*__import__("sys").path])
+    assert main(["lab", "match", "kotori", "a_player_of_this_test:play", "--deals", "2", "--processes", "1"]) == 0
+    assert "a_player_of_this_test:play" in capsys.readouterr().out
+
+
+def test_export_and_records_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, texts = tmp_path / "data", tmp_path / "texts"
+    arguments = ["lab", "export", "kotori", str(data), "--games", "3", "--seed", "5", "--processes", "1"]
+    assert main([*arguments, "--players", "3", "--lang", "en"]) == 0
+    assert capsys.readouterr().out.startswith("Kotori Atsume: 3 games with ")
+    assert main(["lab", "records", str(data), str(texts), "--games", "2"]) == 0
+    assert sorted(path.name for path in texts.iterdir()) == ["game-0.txt", "game-1.txt"]
+    assert main(["lab", "records", str(data), str(texts)]) == 2
+    assert "is there already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["match", "kotori", "strong"], "is no player"),
+        (["match", "kotori", "random", "--constant", "field_cards=7"], "takes an integer from 2 to 6, not 7"),
+        (
+            ["match", "kotori", "random", "--constant", "beaks=7"],
+            "no constant 'beaks' that may vary; it has field_cards",
+        ),
+        (["match", "kotori", "random", "--constant", "field_cards"], "--constant takes NAME=INTEGER"),
+        (["match", "kotori", "random", "--option", "constants=4"], "is no house rule: say --constant 4"),
+    ],
+)
+def test_mistakes_are_explained(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", *words]) == 2
+    assert expected in capsys.readouterr().err

@@ -1,0 +1,53 @@
+"""Leagues: ratings that order players by strength, with intervals, the same for the same seed."""
+
+import choix
+import numpy as np
+import pytest
+
+import tefuda
+from tefuda.cli import main
+from tefuda.engine.primitives import mix
+from tefuda.lab import league as leagues
+from tefuda.lab.league import ELO, league
+from tefuda.lab.match import MatchResult
+
+KOTORI = tefuda.load("kotori", players=2)
+PLAYERS = ["random", "search:5", "search:60"]
+
+
+def test_ratings_are_the_same_for_the_same_seed_and_have_a_mean_of_zero() -> None:
+    one, two = (league(KOTORI, PLAYERS, deals=6, seed=3) for _ in range(2))
+    assert one.ratings == two.ratings
+    assert sum(rating.elo.value for rating in one.ratings) == pytest.approx(0, abs=1e-6)
+    assert [rating.games for rating in one.ratings] == [24, 24, 24]
+    assert all(rating.elo.low < rating.elo.value < rating.elo.high for rating in one.ratings)
+
+
+def test_known_strengths_are_found() -> None:
+    """Rankings are drawn by the Plackett-Luce model itself: log strengths 0, 1 and 2."""
+    generator = np.random.Generator(np.random.PCG64(mix(5, 0)))
+    arrivals = generator.exponential(np.exp(-np.arange(3.0)), (400, 3, 3))
+    ranks = arrivals.argsort(axis=2).argsort(axis=2) + 1
+    meeting = MatchResult(KOTORI, ("a", "b", "c"), 1, 400, 1200, (), False, ranks)
+    ratings = {rating.player: rating.elo for rating in leagues._ratings(choix, ["a", "b", "c"], [meeting], 1)}
+    for player, expected in (("a", -ELO), ("b", 0.0), ("c", ELO)):
+        assert ratings[player].value == pytest.approx(expected, abs=40)
+        assert ratings[player].low - 20 < expected < ratings[player].high + 20
+
+
+def test_ties_count_for_both() -> None:
+    ranks = np.ones((5, 2, 2), np.int64)
+    beaten = leagues._beaten(["a", "b"], MatchResult(KOTORI, ("a", "b"), 1, 5, 10, (), False, ranks))
+    assert beaten.sum(axis=0).tolist() == [[0, 5], [5, 0]]
+
+
+def test_fewer_players_than_seats_meet_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["lab", "league", "kotori", "random", "search:5", "--players", "3", "--deals", "2", "--seed", "1"]
+    assert main([*arguments, "--processes", "1", "--lang", "en"]) == 0
+    assert "a league of 2 meetings with 2 deals each, seed 1" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("players", [["random"], ["random", "random"]])
+def test_league_needs_different_players(players: list[str]) -> None:
+    with pytest.raises(tefuda.BadOption, match="2 to 32 different players"):
+        league(KOTORI, players)

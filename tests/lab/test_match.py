@@ -1,0 +1,175 @@
+"""Matches: the same deals for everybody, results that do not depend on processes, players of every kind."""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tefuda
+from tefuda.bots.logged_games import STATES
+from tefuda.lab.games import Task, play, seeds_of
+from tefuda.lab.match import FEWEST_DEALS, Progress, match
+from tefuda.lab.players import player_name
+
+KOTORI = tefuda.load("kotori", players=3)
+OWN = "tests.lab.own_players"
+
+BOT = """
+import json, sys
+with open(__file__.replace("bot.py", "started"), "a") as file:
+    file.write("1")
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "hello":
+        print(json.dumps({"type": "ready"}), flush=True)
+    elif asked["type"] == "choose":
+        assert asked["view"]["game"] == "kotori" and asked["position"].startswith("kotori")
+        print(json.dumps({"action": ANSWER}), flush=True)
+"""
+
+
+def process(folder: Path, answer: str) -> str:
+    """Return the name of a player in another process, which answers with this expression."""
+    script = folder / "bot.py"
+    script.write_text(BOT.replace("ANSWER", answer), encoding="utf-8")
+    return f"process:{sys.executable} {script}"
+
+
+def tasks(names: list[str], game: tefuda.Game = KOTORI, keep: int = 0) -> Task:
+    """Return the games of two deals with all rotations."""
+    lineup = [player_name(name, game) for name in names]
+    here = [(deal, turn) for deal in range(2) for turn in range(len(lineup))]
+    seeds = [seeds_of(7, deal, turn) for deal, turn in here]
+    turned = tuple(tuple(lineup[(seat - turn) % len(lineup)] for seat in range(len(lineup))) for _, turn in here)
+    return Task(game, turned, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), keep)
+
+
+def test_result_is_the_same_in_one_process_and_in_two() -> None:
+    one = match(KOTORI, ["easy", "random"], deals=20, seed=4)
+    two = match(KOTORI, ["easy", "random"], deals=20, seed=4, processes=2)
+    assert one.standings == two.standings
+    assert np.array_equal(one.ranks, two.ranks)
+    assert one.standings != match(KOTORI, ["easy", "random"], deals=20, seed=5).standings
+
+
+@pytest.mark.parametrize("names", [["random", "easy", "random"], ["heuristic", f"{OWN}:first", f"{OWN}:Coin"]])
+def test_log_is_the_game_that_was_played(names: list[str]) -> None:
+    played = play(tasks(names, keep=STATES))
+    for game, (first, end) in enumerate(zip(played.firsts, played.ends, strict=True)):
+        state = KOTORI.start(played.task.seeds[game])
+        for row in range(first, end):
+            seat, chosen, count = played.log.rows[row]
+            assert state.current_player == seat
+            assert state.legal_actions.codes == tuple(played.log.codes[row, :count])
+            before = KOTORI.build.State()
+            assert played.log.before is not None
+            before.load(played.log.before, row)
+            assert before == state.full_state
+            state.play(int(chosen))
+        assert state.returns == tuple(played.utilities[game])
+        assert state.ranking == tuple(played.ranks[game])
+
+
+def test_all_rotations_have_the_same_deal_and_everyone_sits_everywhere() -> None:
+    task = tasks(["random", "easy", "medium"])
+    assert len(set(task.seeds)) == 2
+    assert len(set(task.choices)) == 6
+    assert [len({lineup[seat] for lineup in task.lineups}) for seat in range(3)] == [3, 3, 3]
+
+
+def test_values_of_a_search_are_those_of_its_legal_actions() -> None:
+    log = play(tasks(["search:40"] * 3, keep=STATES)).log
+    choices = log.rows[:, 2] > 1
+    known = ~np.isnan(log.values)
+    assert known[choices].any()
+    assert not known[~choices].any()
+    assert (known.sum(axis=1) <= log.rows[:, 2]).all()
+    assert np.abs(log.values[known]).max() <= 1
+
+
+def test_match_ends_when_intervals_are_narrow_enough() -> None:
+    told: list[Progress] = []
+    result = match(KOTORI, ["random"], deals=1000, until=0.5, seed=2, told=told.append)
+    assert result.narrow
+    assert FEWEST_DEALS <= result.deals < 100
+    assert told[-1].reach <= 0.5
+    assert told[-1].deals == result.deals
+    (standing,) = result.standings  # all three are the same player
+    assert standing.utility == (0, 0, 0)
+    assert standing.rank.value == pytest.approx(2, abs=0.3)
+    assert not match(KOTORI, ["random"], deals=2, seed=2).narrow
+
+
+def test_player_in_another_process_plays_what_it_answers(tmp_path: Path) -> None:
+    theirs = match(KOTORI, [process(tmp_path, 'asked["legal"][0]'), "random"], deals=6, seed=3)
+    ours = match(KOTORI, [f"{OWN}:first", "random"], deals=6, seed=3)  # several tasks
+    assert (tmp_path / "started").read_text(encoding="utf-8") == "1"
+    assert [one.utility for one in theirs.standings] == [one.utility for one in ours.standings]
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ('"fly"', "'?fly'?|fly"),
+        ("3", "must be .*action"),
+        ('exit() or "draw"', "ended before"),
+        ('"draw draw"', "goes on after its decision|more than one"),
+    ],
+)
+def test_player_in_another_process_that_misbehaves_is_named(tmp_path: Path, answer: str, expected: str) -> None:
+    with pytest.raises(tefuda.BadOption, match=expected) as told:
+        match(KOTORI, [process(tmp_path, answer), "random"], deals=2)
+    assert "bot.py" in str(told.value)
+
+
+def test_process_that_does_not_answer_is_not_waited_for() -> None:
+    silent = f"process:{sys.executable} -c 'import sys; sys.stdin.read()'"
+    with pytest.raises(tefuda.BadOption, match=r"did not answer within 0\.1 s"):
+        match(KOTORI, [silent, "random"], deals=2, timeout=0.1)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("strong", "is no player: say random"),
+        ("search:0", "1 to 1000000 simulations"),
+        ("no.module:bot", "no.module:bot: No module"),
+        (f"{OWN}:nobody", "nobody"),
+        (f"{OWN}:Random", "seat ., decision 0: .*TypeError"),
+        (f"{OWN}:illegal", "seat ., decision 0: .*fly"),
+        (f"{OWN}:confused", "ZeroDivisionError: no idea"),
+        ("process:/no/such/program", "cannot be started"),
+    ],
+)
+def test_player_that_cannot_play_is_explained(name: str, expected: str) -> None:
+    with pytest.raises(tefuda.BadOption, match=expected):
+        match(KOTORI, [name], deals=2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ({"deals": 1}, "2 to"),
+        ({"until": 2.0}, "below 2"),
+        ({"seed": -1}, "seed"),
+        ({"processes": 0}, "processes"),
+    ],
+)
+def test_bad_arguments_are_explained(wrong: dict[str, int], expected: str) -> None:
+    with pytest.raises(tefuda.BadOption, match=expected):
+        match(KOTORI, ["random"], **wrong)
+    with pytest.raises(tefuda.BadOption, match="1 to 3 players"):
+        match(KOTORI, ["random"] * 4)
+
+
+def test_question_to_a_process_holds_nothing_hidden() -> None:
+    """What is sent is made from a state that was determinized for the seat: another deal of the same view."""
+    game = tefuda.load("llama", players=3)
+    state = game.start(3)
+    seat = state.current_player
+    assert seat is not None
+    worlds = {state.determinize(seat, seed).position for seed in range(20)}
+    assert len(worlds) > 1
+    assert len({json.dumps(repr(state.determinize(seat, seed).view(seat))) for seed in range(3)}) == 1
