@@ -44,8 +44,8 @@ def test_player_who_looks_elsewhere_is_told_of_their_turn_until_they_look(person
     aki.open("/settings")
     aki.page.get_by_role("checkbox", name=SETTING["ja"]).check()
     aki.page.wait_for_function("() => localStorage.getItem('tefuda').includes('\"alerts\":true')")
-    aki.open_game()
     for language in ("ja", "en"):
+        aki.open_game()
         aki.speak(language)
         assert aki.await_turn()
         assert aki.page.evaluate("told.length") == 0, "who looks at the page needs no notification"
