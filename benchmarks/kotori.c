@@ -1,6 +1,6 @@
 /* Random play of kotori in C: the reference for the speed of the compiled build.
 
-   Uses the same record, card tables, rules and random generator as src/tefuda/games/kotori, written
+   Uses the same record, card tables, rules (as published) and random generator as src/tefuda/games/kotori, written
    in idiomatic C.  Only benchmarks/speed.py uses it, after a check that it plays the same games move by move.
 
        gcc -O3 -march=native -shared -fPIC kotori.c -o kotori.so
@@ -13,8 +13,8 @@ enum { MAX_PLAYERS = 4, RANKS = 11, TOP_RANK = 10, FIELD_CARDS = 3, PASS = 0, DR
 
 typedef struct {
   uint64_t rng;
-  int8_t to_act, players, pending, dealer, out, drew, allow_yield, rebuilt, top, left;
-  int8_t spare[2], burst[MAX_PLAYERS], sideways[MAX_PLAYERS];
+  int8_t to_act, players, pending, dealer, out, drew, allow_yield, extra_birds, extra_rebuilds, rebuilt, top, left;
+  int8_t spare[5], burst[MAX_PLAYERS], sideways[MAX_PLAYERS];
   int16_t field, bids[MAX_PLAYERS], cage[MAX_PLAYERS];
   int64_t line[MAX_PLAYERS], deck, discard;
 } State;

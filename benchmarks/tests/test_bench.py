@@ -5,6 +5,7 @@ import subprocess
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from benchmarks import c_reference, openspiel, timing
@@ -26,7 +27,7 @@ def test_c_reference_plays_the_same_games() -> None:
     build = search_build(GAME.package, "compiled")
     workspace = build.workspace(0)
     tables = build.tables(GAME.tables)
-    options = build.ints(1)
+    options = np.array(GAME.option_values, np.int64)
     for players in (2, 3, 4):
         for allow_yield in (0, 1):
             options[0] = allow_yield

@@ -83,9 +83,9 @@ def test_dropped_event_is_reported(differences: Differences, monkeypatch: pytest
 
 @pytest.mark.usefixtures("fresh_build")
 def test_changed_constant_of_the_rules_is_reported(differences: Differences, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "FIELD_CARDS", 2)
+    monkeypatch.setattr(rules, "RANKS", 10)  # without the highest bird
     found = differences()
-    assert "kotori-2: state.field in games 0-1" in found
+    assert "kotori-2: state.deck in games 0-1" in found
     assert "kotori-2: records in games 0-1" in found
 
 

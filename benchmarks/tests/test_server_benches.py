@@ -158,12 +158,14 @@ def test_worth_of_two_workers(capsys: pytest.CaptureFixture[str]) -> None:
         ("kotori", scale.ALONE): costs(0.004, 0.004, 0.1),
         ("kotori", scale.APART): costs(0.004, 0.004, 0.004),
         ("kotori", scale.HOME): costs(0.004, 0.004, 0.003),
+        ("kotori", scale.PASSED): costs(0.005, 0.1, 0.004),
         ("kotori", scale.SPLIT): costs(0.008, 0.1, 0.008),
     }
     scale.report(("kotori",), found)
     printed = capsys.readouterr().out
     assert "| kotori | at home | 4.00 | 1.00 | 2.00 | 2.00 | 1.8: reached |" in printed
-    assert "| kotori | split 2+2 | 8.00 | 1.00 | 2.00 | 1.00 | 1.3: MISSED |" in printed
+    assert "| kotori | passed on 2+2 | 5.00 | 1.00 | 2.00 | 1.60 | 1.3: reached |" in printed
+    assert "| kotori | split 2+2 | 8.00 | 1.00 | 2.00 | 1.00 |  |" in printed
 
 
 def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
