@@ -82,6 +82,8 @@ def check_record(ben: Person, text: str, updates: list[dict[str, Any]], axe: str
     def choose(content: str, name: str = "game.txt") -> None:
         choose_file(ben, content, name)
 
+    ben.resize(320, 568)
+    assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     requests: list[str] = []
     ben.page.on("request", lambda request: requests.append(request.method))
     choose(text)
