@@ -37,6 +37,10 @@ async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> 
         yield address, server
 
 
+# Of all connections: a server takes a message of a guest with an earlier id as that one again, and only answers it.
+_message_ids = itertools.count(1)
+
+
 class Giver:
     """A client's random share in one deal attempt."""
 
@@ -121,7 +125,6 @@ class Place:
         self.update: dict[str, Any] = {}
         self.deal: dict[str, Any] = {}  # the latest published deal
         self.welcome: dict[str, Any] = {}
-        self._ids = itertools.count(1)
 
     async def receive(self) -> dict[str, Any]:
         """Receive the next message."""
@@ -148,7 +151,7 @@ class Place:
 
     async def send(self, message_type: str, **fields: Any) -> str:
         """Send a message and return its id."""
-        id = fields.pop("id", None) or f"m{next(self._ids)}"
+        id = fields.pop("id", None) or f"m{next(_message_ids)}"
         await self.socket.send(json.dumps({"t": message_type, "id": id, **fields}))
         return id
 

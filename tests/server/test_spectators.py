@@ -162,8 +162,6 @@ async def test_shown_hands_survive_a_restart_and_end_with_the_game(tmp_path: Pat
         assert watcher.update["shown"] == [0]
         assert (await watcher.ask("watch", seat=0))["t"] == "done"
         await watcher.until(lambda update: update["view"]["seat"] == 0)
-        for number, place in enumerate(places):  # ids of messages before the restart are taken
-            place._ids = iter(range(1000 * (number + 1), 10**9))  # type: ignore[assignment]
         await asyncio.gather(*(place.play_to_end(Random(1)) for place in places))
         await watcher.until(lambda update: update["view"]["to_act"] == -1)
         assert watcher.update.get("shown", []) == []
