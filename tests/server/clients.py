@@ -8,7 +8,7 @@ import itertools
 import json
 import secrets
 import ssl
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -37,10 +37,6 @@ async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> 
         yield address, server
 
 
-# Of all connections: a server takes a message of a guest with an earlier id as that one again, and only answers it.
-_message_ids = itertools.count(1)
-
-
 class Giver:
     """A client's random share in one deal attempt."""
 
@@ -54,10 +50,16 @@ class Giver:
 
 
 class Person:
-    """A guest: keeps a cookie, sends HTTP requests, and joins tables over WebSockets."""
+    """A guest: keeps a cookie, sends HTTP requests, and joins tables over WebSockets.
+
+    Message ids are never used twice by a guest, on whichever connection: the server would take the second message for
+    the first one sent again. They are the same in two worlds that are compared.
+    """
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address
+        prefix = f"{secrets.token_hex(4)}-" if token else "m"  # the guest of this token has sent messages before
+        self.message_ids = (f"{prefix}{number}" for number in itertools.count(1))
         cookies = {"tefuda": token} if token else None
         self.http = httpx.AsyncClient(base_url=address, cookies=cookies, timeout=PATIENCE, verify=NO_HTTPS)
 
@@ -110,7 +112,7 @@ class Person:
         address = f"{self.address.replace('http', 'ws', 1)}/ws/{path}?{text}"
         headers = {"Cookie": f"tefuda={self.token}"} if self.token else {}
         async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
-            place = Place(socket)
+            place = Place(socket, self.message_ids)
             await place.expect("welcome")
             yield place
 
@@ -118,8 +120,9 @@ class Person:
 class Place:
     """A WebSocket connection to a table, with every message received on it."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, message_ids: Iterator[str]) -> None:
         self.socket = socket
+        self._message_ids = message_ids
         self.received: list[dict[str, Any]] = []
         self.raw: list[str] = []
         self.update: dict[str, Any] = {}
@@ -151,7 +154,7 @@ class Place:
 
     async def send(self, message_type: str, **fields: Any) -> str:
         """Send a message and return its id."""
-        id = fields.pop("id", None) or f"m{next(_message_ids)}"
+        id = fields.pop("id", None) or next(self._message_ids)
         await self.socket.send(json.dumps({"t": message_type, "id": id, **fields}))
         return id
 
