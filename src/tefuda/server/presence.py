@@ -215,6 +215,8 @@ class PresenceTracker:
 
     def _seen_elsewhere(self, seat: int, person: Person) -> list[SeatFacts]:
         """Return what the other workers know of a person who is connected to them."""
+        if not self._elsewhere:  # this is asked for every seat after every entry
+            return []
         found = (facts.seats.get(seat) for facts in self._elsewhere.values())
         return [facts for facts in found if facts is not None and facts.connected and facts.guest == person.guest]
 
