@@ -19,6 +19,24 @@ PRESS = 5_000  # milliseconds for a press of a button that may vanish before, as
 LOOK = 30  # milliseconds from one look at a condition in the page to the next
 SKIPS = 2  # decisions before which "skip to now" is pressed as a person does; then the page presses it
 
+# What a page gives to the shuffle of a table follows from a text, so that the cards are the same in every run.
+SHARES = """(text => {
+  const draw = crypto.getRandomValues.bind(crypto);
+  const used = {};
+  crypto.getRandomValues = (array) => {
+    if (array.length !== 32) return draw(array); // ids of messages differ even after a reload
+    used[location.pathname] = (used[location.pathname] ?? 0) + 1;
+    let state = 2166136261;
+    for (const letter of `${text} ${location.pathname} ${used[location.pathname]}`)
+      state = Math.imul(state ^ letter.codePointAt(0), 16777619);
+    for (let i = 0; i < 32; i++) {
+      state = Math.imul(state ^ (state >>> 15), 2246822519) + i;
+      array[i] = state >>> 16;
+    }
+    return array;
+  };
+})"""
+
 # The page's timers run four times as fast, so that the others move sooner.
 HASTE = "const after = setTimeout; window.setTimeout = (call, ms = 0, ...rest) => after(call, ms / 4, ...rest);"
 

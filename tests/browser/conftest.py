@@ -1,6 +1,8 @@
 """Fixtures: a server, Debian's Chromium, and people with their own browser contexts."""
 
 import contextlib
+import itertools
+import json
 import os
 import re
 import shutil
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
-from tests.browser.clients import HASTE, SOON, WORDS, Person
+from tests.browser.clients import HASTE, SHARES, SOON, WORDS, Person
 
 ROOT = Path(__file__).parents[2]
 FRONTEND = ROOT / "frontend"
@@ -144,6 +146,11 @@ class Shared:
             self._server = self._closing.enter_context(contextlib.closing(Server(factory.mktemp("server"))))
         return self._server
 
+    def seed(self, address: str, text: str) -> None:
+        """Choose the cards of all further deals, if it is the shared server that a test uses."""
+        if self._server is not None and self._server.address == address:
+            self._server.seed(text)
+
     def close(self) -> None:
         self._closing.close()
         self._browser = self._server = None
@@ -189,13 +196,17 @@ def axe() -> str:
 
 
 @pytest.fixture
-def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
+def person(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Return a function that makes a person with their own browser; errors on their pages fail the test.
+
+    The deals follow from the test alone, not from chance or from the tests before.
 
     `fresh`: in a new browser context, for tests that change more than cookies and storage; `hasty`: see HASTE.
     With `service_workers="allow"` the context should be fresh.
     """
     wrong: list[str] = []
+    SHARED.seed(server, request.node.nodeid)
+    numbers = itertools.count(1)
 
     def make(
         language: str = "ja",
@@ -217,6 +228,7 @@ def person(browser: Browser, server: str) -> Iterator[Callable[..., Person]]:
             new_context(browser, **options) if fresh else SHARED.home(**options)
         ).new_page()
         page.set_viewport_size({"width": width, "height": height})
+        page.add_init_script(f"{SHARES}({json.dumps(f'{request.node.nodeid} {next(numbers)}')})")
         if hasty:
             page.add_init_script(HASTE)
         made = Person(page, WORDS[language])

@@ -237,6 +237,13 @@ def test_reduced_motion_disables_animations_and_the_replay_can_be_scrubbed_and_p
     aki.page.get_by_role("button", name="再生", exact=True).click()
     expect(slider).not_to_have_value("0")
     expect(aki.log_lines).to_have_count(last)
+    for width, height in ((844, 390), (640, 360)):  # a phone on its side
+        aki.resize(width, height)
+        table, play = aki.stage.bounding_box(), aki.page.get_by_role("button", name="再生", exact=True).bounding_box()
+        assert table is not None
+        assert table["height"] > 0.8 * height, "the table has the height, the controls stand beside it"
+        assert play is not None
+        assert play["y"] + play["height"] <= height
 
 
 def test_small_screens_and_200_percent_zoom_show_everything(person: Make) -> None:

@@ -148,7 +148,7 @@ def test_new_table_uses_the_chosen_house_rules_and_levels(person: Make) -> None:
     aki.button(aki.words.start).click()
     aki.await_turn()
     aki.take_turn()
-    for _ in range(8):  # the house rule shows once one has bid in a turn while another player is still in
+    for _ in range(24):  # the house rule shows once one has bid in a turn while another player is still in
         aki.await_turn()
         if aki.actions.get_by_role("button", name="番をゆずる").is_visible():
             return

@@ -149,15 +149,10 @@ class Table:
         return f"tefuda_{self.game.slug}_v0"
 
 
-class TurnEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
-    """A game as an AEC environment.  Made by `env`."""
+class AtTable:
+    """What an environment asks its table, whichever way agents take turns."""
 
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table = table
-        self.metadata = {"name": str(table), "render_modes": RENDER_MODES, "is_parallelizable": False}
-        self.render_mode, self.layout = table.render_mode, table.layout
-        self.possible_agents, self.state_space = table.agents[:], table.state_space
+    _table: Table
 
     @property
     def tefuda_state(self) -> State:
@@ -169,6 +164,26 @@ class TurnEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzo
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
         return self._table.action_spaces[agent]
+
+    def state(self) -> Any:
+        return self._table.all_seats_see()
+
+    def render(self) -> str | None:
+        return self._table.render()
+
+    def close(self) -> None:
+        pass
+
+
+class TurnEnv(AtTable, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
+    """A game as an AEC environment.  Made by `env`."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self.metadata = {"name": str(table), "render_modes": RENDER_MODES, "is_parallelizable": False}
+        self.render_mode, self.layout = table.render_mode, table.layout
+        self.possible_agents, self.state_space = table.agents[:], table.state_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._table.deal(seed)
@@ -201,17 +216,8 @@ class TurnEnv(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzo
     def observe(self, agent: str) -> Observation:
         return self._table.observe(agent)
 
-    def state(self) -> Any:
-        return self._table.all_seats_see()
 
-    def render(self) -> str | None:
-        return self._table.render()
-
-    def close(self) -> None:
-        pass
-
-
-class CycleEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
+class CycleEnv(AtTable, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
     """A game as a parallel environment.  Made by `parallel_env`."""
 
     def __init__(self, table: Table) -> None:
@@ -220,17 +226,6 @@ class CycleEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # pet
         self.render_mode, self.layout = table.render_mode, table.layout
         self.max_cycles = table.max_cycles
         self.possible_agents, self.state_space = table.agents[:], table.state_space
-
-    @property
-    def tefuda_state(self) -> State:
-        """A copy of the `tefuda.State`, hidden information included."""
-        return self._table.state.copy()
-
-    def observation_space(self, agent: str) -> Any:
-        return self._table.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        return self._table.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -263,12 +258,3 @@ class CycleEnv(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # pet
 
     def _observations(self) -> dict[str, Observation]:
         return {agent: self._table.observe(agent) for agent in self.agents}
-
-    def state(self) -> Any:
-        return self._table.all_seats_see()
-
-    def render(self) -> str | None:
-        return self._table.render()
-
-    def close(self) -> None:
-        pass
