@@ -99,7 +99,9 @@ def test_threads_do_not_change_the_games() -> None:
         several.step(several.sample())
         assert np.array_equal(one.mask, several.mask)
         assert np.array_equal(one.rewards, several.rewards)
-    assert np.array_equal(one.observe()["bids"], several.observe()["bids"])
+    for name, array in one.observe().items():
+        assert np.array_equal(array, several.observe()[name]), name
+    assert np.array_equal(one.seeds, several.seeds)
 
 
 def test_illegal_action_is_refused_with_its_game_and_clause() -> None:

@@ -77,6 +77,11 @@ def ones(x: Any) -> Any:
     return _ctpop(x)
 
 
+def mark_bits(cells: Any, bits: Any) -> None:
+    for k in range(len(cells)):  # without a branch, so that several are written at once
+        cells[k] = bits >> k & 1
+
+
 def emit(s: Any, event: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
     pass
 

@@ -9,7 +9,7 @@ from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tefuda.engine.record import GameState, Generator
+    from tefuda.engine.record import GameState, Generator, Row
 
 Ints = MutableSequence[int]  # what `legal` fills
 Floats = MutableSequence[float]  # what `result` fills
@@ -72,6 +72,16 @@ def high_bit(x: int) -> int:
 def ones(x: int) -> int:
     """Return the number of set bits of x >= 0."""
     return x.bit_count()
+
+
+def mark_bits(cells: Row, bits: int) -> None:
+    """Write bit k of bits >= 0 into cell k of a zeroed row, for each of its cells.
+
+    Only for rows that are mostly read: the compiled build writes all cells, several at once.
+    """
+    while bits != 0:
+        cells[low_bit(bits)] = 1
+        bits &= bits - 1
 
 
 def emit(s: GameState, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:

@@ -50,14 +50,10 @@ def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
 
 def place_from(viewer: int, seat: int, players: int) -> int:
     """Return how many seats after the viewer's a seat comes, clockwise: 0 for the viewer; for a spectator the seat."""
-    return seat if viewer < 0 else (seat - viewer + players) % players
-
-
-def mark_bits(cells: Row, bits: int) -> None:
-    """Set the cell of each set bit to 1."""
-    while bits != 0:
-        cells[low_bit(bits)] = 1
-        bits &= bits - 1
+    if viewer < 0:
+        return seat
+    place = seat - viewer
+    return place if place >= 0 else place + players  # quicker than a remainder
 
 
 def mark_seats(cells: Row, viewer: int, bits: int, players: int) -> None:

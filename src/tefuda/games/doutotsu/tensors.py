@@ -78,8 +78,6 @@ def spread(plane: Grid, bag: Grid, colours: int) -> None:
     for colour in range(colours):
         for half in range(HALVES):
             word = bag[colour, half]
-            kana = HALF * half
-            while word != 0:
-                plane[colour, kana] = word & 15
-                word >>= 4
-                kana += 1
+            if word != 0:
+                for kana in range(HALF):  # all, so that several are written at once
+                    plane[colour, HALF * half + kana] = word >> 4 * kana & 15

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tefuda.engine.primitives import mark_bits
 from tefuda.engine.record import Grid, Record, Row, i8
-from tefuda.engine.rules_helpers import mark_bits, mark_seats, place_from
+from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.kotori.state import MAX_PLAYERS, RANKS, State, Tables
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tefuda.engine.primitives import mark_bits
 from tefuda.engine.record import Cube, Grid, Record, Row, i8, i16
-from tefuda.engine.rules_helpers import mark_bits, mark_seats, place_from
+from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.llama.notes import memory, seen_in_round
 from tefuda.games.llama.state import HAND, MARKS, MAX_NOTES, MAX_PLAYERS, PUBLIC, Kind, Phase, State, Tables
 
@@ -70,11 +71,17 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
     for c in range(s.looks):
         mark_bits(o.pattern[c], s.pattern[c])
         o.size[c] = s.size[c]
-        for kind in range(2):
-            o.remembered[kind, c] = s.sure[memory(viewer, kind), c]
-            o.public[kind, c] = s.sure[memory(PUBLIC, kind), c]
-        for p in range(s.players):
-            o.looked[place_from(viewer, p, s.players), c] = s.looked[p, c]
+    for kind in range(2):
+        copy_cells(o.remembered[kind], s.sure[memory(viewer, kind)], s.looks)
+        copy_cells(o.public[kind], s.sure[memory(PUBLIC, kind)], s.looks)
+    for p in range(s.players):
+        copy_cells(o.looked[place_from(viewer, p, s.players)], s.looked[p], s.looks)
+
+
+def copy_cells(target: Row, source: Row, count: int) -> None:
+    """Copy the first cells of a row, one after the other in memory."""
+    for c in range(count):
+        target[c] = source[c]
 
 
 def fill_seats(s: State, viewer: int, o: Tensors) -> None:

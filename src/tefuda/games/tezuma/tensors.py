@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tefuda.engine.primitives import mark_bits
 from tefuda.engine.record import Grid, Record, Row, i8, i16
-from tefuda.engine.rules_helpers import mark_bits, place_from
+from tefuda.engine.rules_helpers import place_from
 from tefuda.games.tezuma.card_sets import CARDS, SUITS
 from tefuda.games.tezuma.state import MAX_ABILITIES, MAX_PLAYERS, MAX_TABLES, Phase, State, Tables
 
