@@ -44,7 +44,10 @@ from tefuda.engine.record import GameState, Generator, Record, i8
 
 # Modules beside `rules` that may define functions of the rules interface.
 PARTS = ("state", "actions", "determinize", "search_hints", "tensors")
-PRIMITIVES = ("rand_below", "mix", "low_bit", "high_bit", "ones", "mark_bits", "emit", "at", "copy", "ints", "floats")
+PRIMITIVES = (
+    *("rand_below", "mix", "low_bit", "high_bit", "ones", "mark_bits", "mark_copies", "mark_counts"),
+    *("emit", "at", "copy", "ints", "floats"),
+)
 KEEP_UNUSED_DAYS = 30
 
 

@@ -77,9 +77,101 @@ def ones(x: Any) -> Any:
     return _ctpop(x)
 
 
+def _bits_as_cells(builder: Any, bits: Any, width: int) -> Any:
+    """Return the lowest bits of an integer as a vector of bytes."""
+    lowest = builder.trunc(bits, ir.IntType(width)) if width < 64 else bits
+    return builder.zext(builder.bitcast(lowest, ir.VectorType(ir.IntType(1), width)), _bytes(width))
+
+
+def _bytes(count: int) -> Any:
+    return ir.VectorType(ir.IntType(8), count)
+
+
+def _store(context: Any, builder: Any, row: Any, cells: Any, first: Any, vector: Any) -> Any:
+    """Write a vector of bytes into the cells of a row of bytes, from `first` on."""
+    start = builder.gep(context.make_array(row)(context, builder, cells).data, [first])
+    builder.store(vector, builder.bitcast(start, vector.type.as_pointer()), align=1)
+    return context.get_dummy_value()
+
+
+def _writer(width: int) -> Any:
+    """Return write(cells, first, bits, more): cell first + k is bit k of one integer plus that of the other."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        cells, first, bits, more = args
+        both = builder.add(_bits_as_cells(builder, bits, width), _bits_as_cells(builder, more, width))
+        return _store(context, builder, sig.args[0], cells, first, both)
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+    def write(typingctx: Any, cells: Any, first: Any, bits: Any, more: Any) -> Any:
+        return types.void(cells, types.int64, types.int64, types.int64), codegen
+
+    return write
+
+
+_write32, _write16, _write8, _write4 = _writer(32), _writer(16), _writer(8), _writer(4)
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+def _write_counts(typingctx: Any, cells: Any, first: Any, word: Any) -> Any:
+    """Write the lowest eight counts of four bits."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        cells, first, word = args
+        pairs = builder.bitcast(builder.trunc(word, ir.IntType(32)), _bytes(4))
+        low = builder.and_(pairs, ir.Constant(_bytes(4), [15] * 4))
+        high = builder.lshr(pairs, ir.Constant(_bytes(4), [4] * 4))
+        order = ir.Constant(ir.VectorType(ir.IntType(32), 8), [0, 4, 1, 5, 2, 6, 3, 7])
+        return _store(context, builder, sig.args[0], cells, first, builder.shuffle_vector(low, high, order))
+
+    return types.void(cells, types.int64, types.int64), codegen
+
+
 def mark_bits(cells: Any, bits: Any) -> None:
-    for k in range(len(cells)):  # without a branch, so that several are written at once
-        cells[k] = bits >> k & 1
+    _mark(cells, 0, len(cells), bits, 0)
+
+
+def mark_copies(cells: Any, first: Any, bits: Any, more: Any) -> None:
+    _mark(cells, first, 63, bits, more)
+
+
+def _mark(cells: Any, first: Any, count: Any, bits: Any, more: Any) -> None:
+    # Several cells at once; `count` is a constant wherever this is inlined, so that no test of it is left.
+    k = 0
+    while count - k >= 32:
+        _write32(cells, first + k, bits >> k, more >> k)
+        k += 32
+    if count - k >= 16:
+        _write16(cells, first + k, bits >> k, more >> k)
+        k += 16
+    if count - k >= 8:
+        _write8(cells, first + k, bits >> k, more >> k)
+        k += 8
+    if k < count and count >= 8 and count - k != 4:  # the last eight, some of them once more
+        k = count - 8
+        _write8(cells, first + k, bits >> k, more >> k)
+        return
+    if count - k >= 4:
+        _write4(cells, first + k, bits >> k, more >> k)
+        k += 4
+    while k < count:
+        cells[first + k] = (bits >> k & 1) + (more >> k & 1)
+        k += 1
+
+
+def mark_counts(cells: Any, first: Any, count: Any, word: Any) -> None:
+    k = 0
+    while count - k >= 8:
+        _write_counts(cells, first + k, word >> 4 * k)
+        k += 8
+    if count >= 8:
+        if k < count:
+            k = count - 8
+            _write_counts(cells, first + k, word >> 4 * k)
+        return
+    while k < count:
+        cells[first + k] = word >> 4 * k & 15
+        k += 1
 
 
 def emit(s: Any, event: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:

@@ -75,13 +75,28 @@ def ones(x: int) -> int:
 
 
 def mark_bits(cells: Row, bits: int) -> None:
-    """Write bit k of bits >= 0 into cell k of a zeroed row, for each of its cells.
+    """Write bit k of bits >= 0 into cell k of a zeroed row of bytes, for each of its cells.
 
     Only for rows that are mostly read: the compiled build writes all cells, several at once.
     """
     while bits != 0:
         cells[low_bit(bits)] = 1
         bits &= bits - 1
+
+
+def mark_copies(cells: Row, first: int, bits: int, more: int) -> None:
+    """Write bit k of bits >= 0 plus bit k of more >= 0 into cell first + k of a zeroed row of bytes, for k < 63."""
+    for k in range(63):
+        cells[first + k] = (bits >> k & 1) + (more >> k & 1)
+
+
+def mark_counts(cells: Row, first: int, count: int, word: int) -> None:
+    """Write the first `count` (to 16) counts of four bits in a word into the cells from `first` on of a row of bytes.
+
+    Bits 4 k to 4 k + 3 go to cell first + k.
+    """
+    for k in range(count):
+        cells[first + k] = word >> 4 * k & 15
 
 
 def emit(s: GameState, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:

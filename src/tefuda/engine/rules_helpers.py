@@ -5,7 +5,7 @@ Plain Python over integers and rows, compiled together with the game that import
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import Floats, Ints, low_bit
+from tefuda.engine.primitives import Floats, Ints, low_bit, mark_bits
 from tefuda.engine.record import Row
 
 
@@ -58,6 +58,6 @@ def place_from(viewer: int, seat: int, players: int) -> int:
 
 def mark_seats(cells: Row, viewer: int, bits: int, players: int) -> None:
     """Set the cell of each seat whose bit is set to 1, where cells are counted from the viewer."""
-    while bits != 0:
-        cells[place_from(viewer, low_bit(bits), players)] = 1
-        bits &= bits - 1
+    if viewer > 0:
+        bits = (bits >> viewer | bits << players - viewer) & (1 << players) - 1
+    mark_bits(cells, bits)

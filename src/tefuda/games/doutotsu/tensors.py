@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tefuda.engine.primitives import mark_counts
 from tefuda.engine.record import Cube, Grid, Record, Row, i8
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.doutotsu.bags import colour_of, kana_of
@@ -77,7 +78,4 @@ def spread(plane: Grid, bag: Grid, colours: int) -> None:
     """Write the counts of a bag into a plane."""
     for colour in range(colours):
         for half in range(HALVES):
-            word = bag[colour, half]
-            if word != 0:
-                for kana in range(HALF):  # all, so that several are written at once
-                    plane[colour, HALF * half + kana] = word >> 4 * kana & 15
+            mark_counts(plane[colour], HALF * half, HALF, bag[colour, half])

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import low_bit
+from tefuda.engine.primitives import mark_copies
 from tefuda.engine.record import Grid, Record, Row, i8, i16, i32
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.state import (
-    BAG_WORDS,
     MAX_CARDS,
     MOST_LYING,
     MOST_TIMES,
@@ -93,13 +92,12 @@ def fill_side(s: State, p: int, viewer: int, o: Tensors) -> None:
     o.in_hand[q] = size(s.hand[p])
     o.in_deck[q] = size(s.unseen[p])
     o.looked_at[q] = s.tops[p]
-    for w in range(BAG_WORDS):
-        count(o.shown[q], s.shown[p, w], w)
-        count(o.gone[q], s.gone[p, w], w)
-        if p == viewer:
-            count(o.hand, s.hand[p, w], w)
-        if p == viewer or (s.open_lists == 1 and s.phase != Phase.DECKS):
-            count(o.deck_list[q], s.deck[p, w], w)
+    write_bag(o.shown[q], s.shown[p])
+    write_bag(o.gone[q], s.gone[p])
+    if p == viewer:
+        write_bag(o.hand, s.hand[p])
+    if p == viewer or (s.open_lists == 1 and s.phase != Phase.DECKS):
+        write_bag(o.deck_list[q], s.deck[p])
     if p == viewer:
         for i in range(s.tops[p]):
             o.top[i] = s.top[p, i]
@@ -110,9 +108,7 @@ def fill_side(s: State, p: int, viewer: int, o: Tensors) -> None:
         o.marks[q, i] = s.marks[p, i]
 
 
-def count(copies: Row, bits: int, word: int) -> None:
-    """Add the cards of one word of a bag."""
-    first = (word & 1) * WORD_BITS
-    while bits != 0:
-        copies[first + low_bit(bits)] += 1
-        bits &= bits - 1
+def write_bag(copies: Row, bag: Row) -> None:
+    """Write how many of each card are in a bag."""
+    for half in range(2):
+        mark_copies(copies, half * WORD_BITS, bag[half], bag[2 + half])

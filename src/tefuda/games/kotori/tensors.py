@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import mark_bits
+from tefuda.engine.primitives import mark_bits, mark_counts
 from tefuda.engine.record import Grid, Record, Row, i8
 from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.kotori.state import MAX_PLAYERS, RANKS, State, Tables
@@ -50,6 +50,5 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
     mark_bits(o.field, s.field)
     if s.top > 0:
         o.top[s.top] = 1
-    for rank in range(1, RANKS):
-        o.deck[rank] = s.deck >> 4 * rank & 15
-        o.discard[rank] = s.discard >> 4 * rank & 15
+    mark_counts(o.deck, 0, RANKS, s.deck)
+    mark_counts(o.discard, 0, RANKS, s.discard)

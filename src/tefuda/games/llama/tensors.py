@@ -79,9 +79,9 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
 
 
 def copy_cells(target: Row, source: Row, count: int) -> None:
-    """Copy the first cells of a row, one after the other in memory."""
-    for c in range(count):
-        target[c] = source[c]
+    """Copy the first cells of a row of patterns; the others are zero."""
+    for c in range(MAX_NOTES):  # all, so that several are written at once
+        target[c] = source[c] if c < count else 0
 
 
 def fill_seats(s: State, viewer: int, o: Tensors) -> None:
