@@ -49,7 +49,7 @@ def measure(game: Game, count: int, repeat: int, seeds: Iterator[int]) -> None:
     def observe(seed: int) -> int:
         batch.reset(seed)
         for _ in range(steps):
-            batch.step(batch.sample())
+            batch.step(batch.sample(), observe=True)
             batch.observe()
         return steps * count
 

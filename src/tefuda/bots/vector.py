@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tefuda.bots.players import search_build
+from tefuda.engine.batch import PASS
 from tefuda.engine.errors import BadOption, IllegalAction, Refusal
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import mix
@@ -71,7 +72,11 @@ class Vector:
         self.seeds = np.zeros(count, np.int64)
         self.mask: NDArray[np.bool_] = self._mask.view(np.bool_)
         self.ended: NDArray[np.bool_] = self._ended.view(np.bool_)
-        self._seen: Any = None  # of `observe`
+        record = self._build.Tensors
+        self._unseen: Any = np.zeros(1, record.dtype) if build == "compiled" else [record()]
+        self._seen: Any = self._unseen[:0]  # until `observe` or `step` is asked for it
+        self._observed = False  # whether `step` has filled it for the seats to act
+        self._passes = np.full(count, PASS, np.int64)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         parts = max(1, min(threads, count // GAMES_A_THREAD))
         self._parts = [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]
@@ -95,6 +100,7 @@ class Vector:
             self.seeds[:] = seeds
         self.rewards[:] = 0.0
         self._ended[:] = 0
+        self._observed = False
         self._each(
             self._build.deal_games,
             self._states,
@@ -115,10 +121,11 @@ class Vector:
             for kept, state in zip(self._finals, self._states, strict=False):
                 kept.take(state)
 
-    def step(self, actions: ArrayLike) -> None:
+    def step(self, actions: ArrayLike, *, observe: bool = False) -> None:
         """Play an action code in each game; -1 leaves a game as it is.
 
-        Where a game ends, its rewards are set and a new one is dealt.
+        Where a game ends, its rewards are set and a new one is dealt.  With `observe` the arrays of `observe()` are
+        filled as well, game by game, which is quicker than to ask for them afterwards.
         Raises IllegalAction for the first action that is not legal; then nothing has changed.
         """
         choices = np.ascontiguousarray(actions, np.int64)
@@ -127,9 +134,14 @@ class Vector:
         wrong = int(self._build.illegal_choice(self._mask, choices))
         if wrong >= 0:
             raise self._refused(wrong, int(choices[wrong]))
+        seen = self._rows_to_fill() if observe else self._unseen[:0]
+        self._step(self._states, choices, self._ended, self._finals, self.current_player, seen)
+        self._observed = observe
+
+    def _step(self, states: Any, choices: Any, ended: Any, finals: Any, viewers: Any, seen: Any) -> None:
         self._each(
             self._build.step_games,
-            self._states,
+            states,
             self._blank,
             self._tables,
             self.game.num_players,
@@ -141,9 +153,21 @@ class Vector:
             self.current_player,
             choices,
             self.rewards,
-            self._ended,
-            self._finals,
+            ended,
+            finals,
+            viewers,
+            seen,
+            self._unseen,
         )
+
+    def _rows_to_fill(self) -> Any:
+        """Return the rows of all observations, made when they are first asked for.  Raises BadOption without any."""
+        _ = self.game.observation_spec
+        if len(self._seen) == 0:
+            record, count = self._build.Tensors, len(self)
+            compiled = self._build.kind == "compiled"
+            self._seen = np.zeros(count, record.dtype) if compiled else [record() for _ in range(count)]
+        return self._seen
 
     def _refused(self, index: int, code: int) -> IllegalAction:
         game, record = self.game, self.state(index).full_state
@@ -168,20 +192,17 @@ class Vector:
             raise BadOption("final positions need a viewer, and are only kept by vector(game, n, keep_final=True)")
         if viewer is not None and not SPECTATOR <= viewer < self.game.num_players:
             raise BadOption(f"there is no seat {viewer}: seats are 0 to {self.game.num_players - 1}, -1 is a spectator")
-        spec, count = self.game.observation_spec, len(self)  # raises BadOption where there is none
-        record = self._build.Tensors
-        compiled = self._build.kind == "compiled"
-        if self._seen is None:
-            self._seen = np.zeros(count, record.dtype) if compiled else [record() for _ in range(count)]
-        unseen = np.zeros(1, record.dtype) if compiled else [record()]
-        viewers = self.current_player if viewer is None else np.full(count, viewer, np.int8)
-        states = self._finals if final else self._states
-        self._each(self._build.observe_games, states, self._tables, viewers, self._seen, unseen)
-        seen = self._seen
-        if not compiled:
-            seen = np.zeros(count, record.dtype)
-            for i, one in enumerate(self._seen):
-                one.store(seen, i)
+        spec, seen = self.game.observation_spec, self._rows_to_fill()
+        if viewer is not None or not self._observed:
+            viewers = self.current_player if viewer is None else np.full(len(self), viewer, np.int8)
+            states, unended = self._finals if final else self._states, np.zeros(len(self), np.uint8)
+            self._step(states, self._passes, unended, self._finals[:0], viewers, seen)
+            self._observed = viewer is None
+        if self._build.kind == "checked":
+            rows = np.zeros(len(self), self._build.Tensors.dtype)
+            for i, one in enumerate(seen):
+                one.store(rows, i)
+            seen = rows
         return {name: seen[name] for name in spec}
 
     def state(self, index: int) -> State:

@@ -93,13 +93,18 @@ def step_games(
     rewards: Any,
     ended: Any,
     finals: Any,
+    viewers: Any,
+    observations: Any,
+    unseen: Any,
     first: int,
     last: int,
 ) -> None:
-    """Apply a legal choice in each game but those with PASS.
+    """Apply a legal choice in each game but those with PASS, and observe all of them.
 
     A game that ends gives its utilities as rewards, and a new one is dealt; its last state goes to `finals`, which has
-    no rows if nobody wants them.
+    no rows if nobody wants them.  observations[i] is filled with what viewers[i], which may be seats[i], then sees of
+    game i, unless it has no rows; `unseen` holds one zeroed observation.  To do so at once, while the state is in the
+    cache, is quicker than to go through all games again; with PASS for all it is all that is done.
     """
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)
@@ -108,41 +113,33 @@ def step_games(
         if ended[i] == 1:
             ended[i] = 0
             rewards[i, :] = 0.0
-        if choices[i] == PASS:
-            continue
         s = at(states, i)
-        for k in range(counts[i]):
-            mask[i, codes[i, k]] = 0
-        apply(s, t, int(choices[i]))
-        if s.to_act < 0:
-            result(s, t, rewards[i], ranks)
-            if len(finals) > 0:
-                copy(finals, i, states, i)
-            ended[i] = 1
-            seeds[i] = mix(int(seeds[i]), NEXT)
-            deal_game(states, i, blank, t, players, options, seeds)
-        n = legal(s, t, actions)  # what follows is `list_legal`, without the price of a call
-        if n > codes.shape[1]:
-            raise OverflowError("more legal actions than max_branching")
-        for k in range(n):
-            code = actions[k]
-            codes[i, k] = code
-            mask[i, code] = 1
-        counts[i] = n
-        seats[i] = s.to_act
+        if choices[i] != PASS:
+            for k in range(counts[i]):
+                mask[i, codes[i, k]] = 0
+            apply(s, t, int(choices[i]))
+            if s.to_act < 0:
+                result(s, t, rewards[i], ranks)
+                if len(finals) > 0:
+                    copy(finals, i, states, i)
+                ended[i] = 1
+                seeds[i] = mix(int(seeds[i]), NEXT)
+                deal_game(states, i, blank, t, players, options, seeds)
+            n = legal(s, t, actions)  # what follows is `list_legal`, without the price of a call
+            if n > codes.shape[1]:
+                raise OverflowError("more legal actions than max_branching")
+            for k in range(n):
+                code = actions[k]
+                codes[i, k] = code
+                mask[i, code] = 1
+            counts[i] = n
+            seats[i] = s.to_act
+        if len(observations) > 0:
+            copy(observations, i, unseen, 0)
+            fill_tensors(s, t, int(viewers[i]), at(observations, i))
 
 
 def choose_randomly(choosers: Any, codes: Any, counts: Any, choices: Ints, first: int, last: int) -> None:
     """Fill in a random legal choice for each game."""
     for i in range(first, last):
         choices[i] = codes[i, rand_below(at(choosers, i), int(counts[i]))]
-
-
-def observe_games(
-    states: Any, tables: Any, viewers: Any, observations: Any, unseen: Any, first: int, last: int
-) -> None:
-    """Fill observations[i] with what viewers[i] sees of game i; `unseen` holds one zeroed observation."""
-    t = at(tables, 0)
-    for i in range(first, last):
-        copy(observations, i, unseen, 0)
-        fill_tensors(at(states, i), t, int(viewers[i]), at(observations, i))

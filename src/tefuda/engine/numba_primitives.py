@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 
 GOLDEN, MIX1, MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -157,6 +158,23 @@ def _mark(cells: Any, first: Any, count: Any, bits: Any, more: Any) -> None:
     while k < count:
         cells[first + k] = (bits >> k & 1) + (more >> k & 1)
         k += 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+def _move(typingctx: Any, target: Any, source: Any, count: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        here, there = (
+            context.make_array(row)(context, builder, cells).data
+            for row, cells in zip(sig.args[:2], args[:2], strict=True)
+        )
+        cgutils.raw_memmove(builder, here, there, args[2], 1)
+        return context.get_dummy_value()
+
+    return types.void(target, source, types.int64), codegen
+
+
+def copy_row(target: Any, source: Any) -> None:
+    _move(target, source, len(source))
 
 
 def mark_counts(cells: Any, first: Any, count: Any, word: Any) -> None:

@@ -90,6 +90,12 @@ def mark_copies(cells: Row, first: int, bits: int, more: int) -> None:
         cells[first + k] = (bits >> k & 1) + (more >> k & 1)
 
 
+def copy_row(target: Row, source: Row) -> None:
+    """Copy a row of bytes into another of the same length, at once."""
+    for k in range(len(source)):
+        target[k] = source[k]
+
+
 def mark_counts(cells: Row, first: int, count: int, word: int) -> None:
     """Write the first `count` (to 16) counts of four bits in a word into the cells from `first` on of a row of bytes.
 

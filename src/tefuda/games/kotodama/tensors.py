@@ -80,13 +80,13 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
         o.waiting[i] = s.queue[i]
     if viewer >= 0 and viewer == s.to_act:
         o.pending = s.pending
-    for p in range(2):
-        fill_side(s, p, viewer, o)
+    own = max(viewer, 0)
+    fill_side(s, own, 0, viewer >= 0, o)
+    fill_side(s, 1 - own, 1, False, o)
 
 
-def fill_side(s: State, p: int, viewer: int, o: Tensors) -> None:
-    """Fill in what the viewer sees of seat p."""
-    q = place_from(viewer, p, 2)
+def fill_side(s: State, p: int, q: int, own: bool, o: Tensors) -> None:
+    """Fill row q with what the viewer sees of seat p, which may be its own."""
     o.deck_size[q] = s.size[p]
     o.score[q] = s.score[p]
     o.in_hand[q] = size(s.hand[p])
@@ -94,11 +94,11 @@ def fill_side(s: State, p: int, viewer: int, o: Tensors) -> None:
     o.looked_at[q] = s.tops[p]
     write_bag(o.shown[q], s.shown[p])
     write_bag(o.gone[q], s.gone[p])
-    if p == viewer:
+    if own:
         write_bag(o.hand, s.hand[p])
-    if p == viewer or (s.open_lists == 1 and s.phase != Phase.DECKS):
+    if own or (s.open_lists == 1 and s.phase != Phase.DECKS):
         write_bag(o.deck_list[q], s.deck[p])
-    if p == viewer:
+    if own:
         for i in range(s.tops[p]):
             o.top[i] = s.top[p, i]
     for i in range(s.lying[p]):

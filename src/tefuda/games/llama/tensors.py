@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import mark_bits
+from tefuda.engine.primitives import copy_row, mark_bits
 from tefuda.engine.record import Cube, Grid, Record, Row, i8, i16
 from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.llama.notes import memory, seen_in_round
@@ -70,18 +70,12 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
     fill_notes(s, viewer, o)
     for c in range(s.looks):
         mark_bits(o.pattern[c], s.pattern[c])
-        o.size[c] = s.size[c]
+    copy_row(o.size, s.size)  # rows by pattern are zero beyond the last pattern
     for kind in range(2):
-        copy_cells(o.remembered[kind], s.sure[memory(viewer, kind)], s.looks)
-        copy_cells(o.public[kind], s.sure[memory(PUBLIC, kind)], s.looks)
+        copy_row(o.remembered[kind], s.sure[memory(viewer, kind)])
+        copy_row(o.public[kind], s.sure[memory(PUBLIC, kind)])
     for p in range(s.players):
-        copy_cells(o.looked[place_from(viewer, p, s.players)], s.looked[p], s.looks)
-
-
-def copy_cells(target: Row, source: Row, count: int) -> None:
-    """Copy the first cells of a row of patterns; the others are zero."""
-    for c in range(MAX_NOTES):  # all, so that several are written at once
-        target[c] = source[c] if c < count else 0
+        copy_row(o.looked[place_from(viewer, p, s.players)], s.looked[p])
 
 
 def fill_seats(s: State, viewer: int, o: Tensors) -> None:
