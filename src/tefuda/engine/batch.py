@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.engine.primitives import Ints, at, copy, ints, mix, rand_below
+from tefuda.engine.primitives import Ints, at, clear, copy, ints, mix, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_tensors, legal, result, setup
 
 NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
@@ -115,8 +115,7 @@ def step_games(
             rewards[i, :] = 0.0
         s = at(states, i)
         if choices[i] != PASS:
-            for k in range(counts[i]):
-                mask[i, codes[i, k]] = 0
+            mask[i, :] = 0
             apply(s, t, int(choices[i]))
             if s.to_act < 0:
                 result(s, t, rewards[i], ranks)
@@ -135,7 +134,7 @@ def step_games(
             counts[i] = n
             seats[i] = s.to_act
         if len(observations) > 0:
-            copy(observations, i, unseen, 0)
+            clear(observations, i)
             fill_tensors(s, t, int(viewers[i]), at(observations, i))
 
 

@@ -210,3 +210,16 @@ def ints(count: Any) -> Any:
 
 def floats(count: Any) -> Any:
     return np.zeros(count, np.float64)
+
+
+@intrinsic
+def _zero(typingctx: Any, record: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        cgutils.memset(builder, args[0], context.get_constant(types.intp, sig.args[0].size), 0)
+        return context.get_dummy_value()
+
+    return types.void(record), codegen
+
+
+def clear(states: Any, i: Any) -> None:
+    _zero(states[i])

@@ -133,3 +133,8 @@ def ints(count: int) -> Ints:
 def floats(count: int) -> Floats:
     """Return `count` zeroed floats (generic modules only)."""
     return [0.0] * count
+
+
+def clear(states: Any, i: int) -> None:
+    """Set element i of an array of records to zero."""
+    states[i].take(type(states[i])())
