@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -30,7 +32,7 @@ from tefuda.engine.state import State, checked_seed
 from tefuda.engine.view import SPECTATOR
 
 MOST_GAMES = 1 << 24
-GAMES_A_THREAD = 256  # fewer are done before a thread has started
+WORK_A_THREAD = 0.0004  # seconds: less is done before a thread that waits has begun
 
 
 class Vector:
@@ -78,8 +80,8 @@ class Vector:
         self._observed = False  # whether `step` has filled it for the seats to act
         self._passes = np.full(count, PASS, np.int64)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        parts = max(1, min(threads, count // GAMES_A_THREAD))
-        self._parts = [(count * part // parts, count * (part + 1) // parts) for part in range(parts)]
+        self._threads = threads
+        self._paces: dict[object, float] = {}  # by function: the fewest seconds that a game has taken
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -218,12 +220,17 @@ class Vector:
         return state
 
     def _each(self, function: Callable[..., object], *arguments: object) -> None:
-        """Call a function of `batch.py` for all games, by several threads if there are enough."""
-        if len(self._parts) == 1 or self._pool is None:
-            function(*arguments, 0, len(self))
-            return
-        done = [self._pool.submit(function, *arguments, first, last) for first, last in self._parts[1:]]
-        function(*arguments, *self._parts[0])
+        """Call a function of `batch.py` for all games, by as many threads as it has work for."""
+        count = len(self)
+        pace = self._paces.get(function, 0.0)
+        parts = max(1, min(self._threads, count, int(count * pace / WORK_A_THREAD)))
+        ends = [count * part // parts for part in range(1, parts + 1)]
+        others = pairwise(ends)
+        done = [self._pool.submit(function, *arguments, *part) for part in others] if self._pool else []
+        start = perf_counter()
+        function(*arguments, 0, ends[0])
+        spent = (perf_counter() - start) / ends[0]
+        self._paces[function] = min(pace or spent, spent)  # a first call may have compiled it
         for part in done:
             part.result()
 
@@ -239,9 +246,10 @@ def vector(
 ) -> Vector:
     """Return many games of one kind side by side, on the compiled build.
 
-    The first use compiles the game, which takes up to a minute, and later ones load it.  `threads` share the work of
-    each step: useful for many games on idle cores.  Equal seeds give equal games, whatever the threads.  With
-    `keep_final` the last position of games that end can be observed, at the price of a copy of all states.
+    The first use compiles the game, which takes up to a minute, and later ones load it.  Up to `threads` share the work
+    of each step, as far as there is enough of it: useful for many games on idle cores.  Equal seeds give equal games,
+    whatever the threads.  With `keep_final` the last position of games that end can be observed, at the price of a copy
+    of all states.
 
     Raises BadOption for a number out of range.
     """

@@ -212,7 +212,7 @@ def floats(count: Any) -> Any:
     return np.zeros(count, np.float64)
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
 def _zero(typingctx: Any, record: Any) -> Any:
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         cgutils.memset(builder, args[0], context.get_constant(types.intp, sig.args[0].size), 0)
