@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.engine.primitives import Ints, high_bit, low_bit, mix, ones, rand_below
+from tefuda.engine.primitives import (
+    Ints,
+    copy_row,
+    high_bit,
+    low_bit,
+    mark_bits,
+    mark_copies,
+    mark_counts,
+    mix,
+    ones,
+    rand_below,
+)
 
 
 def draws(rngs: Any, n: int, out: Ints) -> None:
@@ -21,3 +32,23 @@ def bits(x: int) -> int:
 def hashed(h: int, x: int) -> int:
     """One step of the hash."""
     return mix(h, x)
+
+
+def bits_written(cells: Any, bits: int) -> None:
+    """Write bits into all cells."""
+    mark_bits(cells, bits)
+
+
+def copies_written(cells: Any, bits: int, more: int) -> None:
+    """Write how often each bit is set, from the third cell on."""
+    mark_copies(cells, 2, bits, more)
+
+
+def counts_written(cells: Any, count: int, word: int) -> None:
+    """Write counts, from the third cell on."""
+    mark_counts(cells, 2, count, word)
+
+
+def row_copied(target: Any, source: Any) -> None:
+    """Copy a row."""
+    copy_row(target, source)

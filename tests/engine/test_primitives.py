@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 from harness.fixtures.kuhn import rules as kuhn
 from tefuda.engine import backends as builds
@@ -69,6 +70,32 @@ def test_biased_draws_are_repeated() -> None:
     golden = 0x9E3779B97F4A7C15
     steps = (g.rng - 5) * pow(golden, -1, 1 << 64) % (1 << 64)
     assert 1.28 < steps / draws < 1.39
+
+
+def test_both_builds_write_equal_cells_and_no_others(compiled: builds.Build) -> None:
+    random = Random(1)
+
+    def agree(write: str, length: int, *arguments: int) -> None:
+        mine, theirs = [0] * length, np.full(length + 40, 7, np.int8)
+        theirs[:length] = 0
+        getattr(CHECKED, write)(mine, *arguments)
+        getattr(compiled, write)(theirs[:length], *arguments)
+        assert theirs[:length].tolist() == mine, (write, length, arguments)
+        assert (theirs[length:] == 7).all(), (write, length, "wrote beyond the row")
+
+    for length in range(1, 63):
+        agree("bits_written", length, random.getrandbits(length))
+    for count in range(1, 17):
+        agree("counts_written", count + 2, count, random.getrandbits(62))
+    agree("copies_written", 65, random.getrandbits(63), random.getrandbits(63))
+    source, target = np.arange(5, dtype=np.int8), np.zeros(9, np.int8)
+    compiled.row_copied(target[:5], source)
+    assert target.tolist() == [0, 1, 2, 3, 4, 0, 0, 0, 0]
+
+
+def test_rows_of_larger_numbers_are_not_written_as_bytes(compiled: builds.Build) -> None:
+    with pytest.raises(TypingError, match="only cells of one byte"):
+        compiled.bits_written(np.zeros(8, np.int16), 5)
 
 
 @pytest.mark.parametrize("n", SIZES)

@@ -75,13 +75,13 @@ class Vector:
         self.mask: NDArray[np.bool_] = self._mask.view(np.bool_)
         self.ended: NDArray[np.bool_] = self._ended.view(np.bool_)
         record = self._build.Tensors
-        self._unseen: Any = np.zeros(1, record.dtype) if build == "compiled" else [record()]
-        self._seen: Any = self._unseen[:0]  # until `observe` or `step` is asked for it
+        self._unasked: Any = np.zeros(0, record.dtype) if build == "compiled" else []
+        self._seen = self._unasked  # until `observe` or `step` is asked for it
         self._observed = False  # whether `step` has filled it for the seats to act
         self._passes = np.full(count, PASS, np.int64)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._threads = threads
-        self._paces: dict[object, float] = {}  # by function: the fewest seconds that a game has taken
+        self._paces: dict[object, float] = {}  # by function: the seconds that a game has taken the last time
         self.reset(seed)
 
     def __len__(self) -> int:
@@ -136,7 +136,7 @@ class Vector:
         wrong = int(self._build.illegal_choice(self._mask, choices))
         if wrong >= 0:
             raise self._refused(wrong, int(choices[wrong]))
-        seen = self._rows_to_fill() if observe else self._unseen[:0]
+        seen = self._rows_to_fill() if observe else self._unasked
         self._step(self._states, choices, self._ended, self._finals, self.current_player, seen)
         self._observed = observe
 
@@ -159,7 +159,6 @@ class Vector:
             finals,
             viewers,
             seen,
-            self._unseen,
         )
 
     def _rows_to_fill(self) -> Any:
@@ -222,15 +221,13 @@ class Vector:
     def _each(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function of `batch.py` for all games, by as many threads as it has work for."""
         count = len(self)
-        pace = self._paces.get(function, 0.0)
-        parts = max(1, min(self._threads, count, int(count * pace / WORK_A_THREAD)))
+        parts = max(1, min(self._threads, count, int(count * self._paces.get(function, 0.0) / WORK_A_THREAD)))
         ends = [count * part // parts for part in range(1, parts + 1)]
         others = pairwise(ends)
         done = [self._pool.submit(function, *arguments, *part) for part in others] if self._pool else []
         start = perf_counter()
         function(*arguments, 0, ends[0])
-        spent = (perf_counter() - start) / ends[0]
-        self._paces[function] = min(pace or spent, spent)  # a first call may have compiled it
+        self._paces[function] = (perf_counter() - start) / ends[0]
         for part in done:
             part.result()
 

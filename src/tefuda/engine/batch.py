@@ -95,7 +95,6 @@ def step_games(
     finals: Any,
     viewers: Any,
     observations: Any,
-    unseen: Any,
     first: int,
     last: int,
 ) -> None:
@@ -103,8 +102,8 @@ def step_games(
 
     A game that ends gives its utilities as rewards, and a new one is dealt; its last state goes to `finals`, which has
     no rows if nobody wants them.  observations[i] is filled with what viewers[i], which may be seats[i], then sees of
-    game i, unless it has no rows; `unseen` holds one zeroed observation.  To do so at once, while the state is in the
-    cache, is quicker than to go through all games again; with PASS for all it is all that is done.
+    game i, unless it has no rows.  To do so at once, while the state is in the cache, is quicker than to go through all
+    games again; with PASS for all it is all that is done.
     """
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)

@@ -11,6 +11,7 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
 GOLDEN, MIX1, MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
@@ -88,6 +89,12 @@ def _bytes(count: int) -> Any:
     return ir.VectorType(ir.IntType(8), count)
 
 
+def _require_bytes(row: Any) -> None:
+    """Raise TypingError, which stops the compilation, unless the cells of a row are bytes that lie side by side."""
+    if row.dtype.bitwidth != 8 or row.layout != "C":
+        raise TypingError(f"only cells of one byte, side by side, can be written several at once, not those of {row}")
+
+
 def _store(context: Any, builder: Any, row: Any, cells: Any, first: Any, vector: Any) -> Any:
     """Write a vector of bytes into the cells of a row of bytes, from `first` on."""
     start = builder.gep(context.make_array(row)(context, builder, cells).data, [first])
@@ -105,6 +112,7 @@ def _writer(width: int) -> Any:
 
     @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
     def write(typingctx: Any, cells: Any, first: Any, bits: Any, more: Any) -> Any:
+        _require_bytes(cells)
         return types.void(cells, types.int64, types.int64, types.int64), codegen
 
     return write
@@ -116,6 +124,7 @@ _write32, _write16, _write8, _write4 = _writer(32), _writer(16), _writer(8), _wr
 @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
 def _write_counts(typingctx: Any, cells: Any, first: Any, word: Any) -> Any:
     """Write the lowest eight counts of four bits."""
+    _require_bytes(cells)
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         cells, first, word = args
@@ -162,6 +171,9 @@ def _mark(cells: Any, first: Any, count: Any, bits: Any, more: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
 def _move(typingctx: Any, target: Any, source: Any, count: Any) -> Any:
+    _require_bytes(target)
+    _require_bytes(source)
+
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         here, there = (
             context.make_array(row)(context, builder, cells).data
@@ -174,7 +186,7 @@ def _move(typingctx: Any, target: Any, source: Any, count: Any) -> Any:
 
 
 def copy_row(target: Any, source: Any) -> None:
-    _move(target, source, len(source))
+    _move(target, source, min(len(target), len(source)))
 
 
 def mark_counts(cells: Any, first: Any, count: Any, word: Any) -> None:
