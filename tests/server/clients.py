@@ -111,7 +111,10 @@ class Person:
         text = "&".join(f"{name}={value}" for name, value in query.items())
         address = f"{self.address.replace('http', 'ws', 1)}/ws/{path}?{text}"
         headers = {"Cookie": f"tefuda={self.token}"} if self.token else {}
-        async with connect(address, additional_headers=headers, compression=None, max_size=None) as socket:
+        # Without a limit to unread messages: with one, a client that has not read them would not see the server's
+        # answer to its close, and wait 10 s for it.
+        options: dict[str, Any] = {"compression": None, "max_size": None, "max_queue": None}
+        async with connect(address, additional_headers=headers, **options) as socket:
             place = Place(socket, self.message_ids)
             await place.expect("welcome")
             yield place

@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from harness.server.killed_server import ServerProcess
 from tefuda.cli import main
 from tefuda.server.logs import LOGGER
 from tefuda.server.protocol import CloseCode
+from tefuda.server.run import listening
 from tests.server.clients import Person
 
 TEFUDA = [sys.executable, "-P", "-m", "tefuda", "serve", "--port", "0", "--lang", "en"]
@@ -32,6 +34,13 @@ def _log_as_before() -> Iterator[None]:
     for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
         logger.handlers, logger.propagate = handlers, propagate
         logger.setLevel(level)
+
+
+def test_messages_do_not_wait_for_others_to_be_acknowledged() -> None:
+    with listening("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
+        connection, _ = listener.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
 
 
 async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) -> None:

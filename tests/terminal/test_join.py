@@ -189,6 +189,7 @@ async def test_rematch_against_bots_alone_is_dealt_at_once(tmp_path: Path) -> No
         table, link = await table_of(host, "bot", "open")
         async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
             await deal(place, aki)
+            await aki.until(lambda: aki.to_act)
             await aki.press("h")  # against bots alone there are hints
             await aki.sees("Best: ")
             await aki.play_to_end(Random(1), 0)
