@@ -20,6 +20,7 @@ from tefuda.engine.game import Game, load
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.lab import WORDS
 from tefuda.lab.intervals import Estimate
+from tefuda.lab.pool import cores
 
 WIDTH = 120  # of tables where there is no terminal
 Rules = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
@@ -56,6 +57,13 @@ def constants_in(words: Sequence[str]) -> dict[str, int]:
 def seed_of(seed: int | None) -> int:
     """Return the seed of a study: the one asked for, or a random one, which is printed."""
     return secrets.randbits(32) if seed is None else seed
+
+
+def processes_of(processes: int | None, ray: str | None) -> int:
+    """Return how many processes play here; raises Mistake if a cluster is to play."""
+    if ray is not None and processes is not None:
+        raise Mistake("--processes is for this machine, and --ray plays with all cores of a cluster: say one of them")
+    return cores() if processes is None else processes
 
 
 def named(game: Game, words: Localizer) -> str:

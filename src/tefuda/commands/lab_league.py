@@ -12,6 +12,7 @@ from tefuda.commands.lab_common import (
     fitting,
     named,
     opened,
+    processes_of,
     progress_bar,
     seed_of,
     text,
@@ -19,7 +20,6 @@ from tefuda.commands.lab_common import (
     words_in,
 )
 from tefuda.commands.language import Language
-from tefuda.lab.pool import cores
 
 
 def league(
@@ -30,6 +30,7 @@ def league(
     deals: int = 50,
     seed: int | None = None,
     processes: int | None = None,
+    ray: str | None = None,
     timeout: float = 60.0,
     cards: Path | None = None,
     option: Rules = (),
@@ -52,6 +53,8 @@ def league(
         The same seed gives the same games, whatever the processes; without it every run is different.
     processes: int
         How many processes play; without it as many as there are cores.
+    ray: str
+        Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
     timeout: float
         Seconds for an answer of another process.
     cards: Path
@@ -75,7 +78,8 @@ def league(
             entrants or ("random", "easy", "medium", "heuristic"),
             deals=deals,
             seed=study,
-            processes=processes or cores(),
+            processes=processes_of(processes, ray),
+            ray=ray,
             timeout=timeout,
             told=show,
         )

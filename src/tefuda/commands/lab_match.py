@@ -12,6 +12,7 @@ from tefuda.commands.lab_common import (
     fitting,
     named,
     opened,
+    processes_of,
     progress_bar,
     seed_of,
     text,
@@ -19,7 +20,6 @@ from tefuda.commands.lab_common import (
     words_in,
 )
 from tefuda.commands.language import Language
-from tefuda.lab.pool import cores
 
 
 def match(
@@ -31,6 +31,7 @@ def match(
     until: float = 0.0,
     seed: int | None = None,
     processes: int | None = None,
+    ray: str | None = None,
     timeout: float = 60.0,
     cards: Path | None = None,
     option: Rules = (),
@@ -58,6 +59,8 @@ def match(
         The same seed gives the same games, whatever the processes; without it every run is different.
     processes: int
         How many processes play; without it as many as there are cores.
+    ray: str
+        Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
     timeout: float
         Seconds for an answer of another process.
     cards: Path
@@ -82,7 +85,8 @@ def match(
             deals=deals,
             until=until,
             seed=study,
-            processes=processes or cores(),
+            processes=processes_of(processes, ray),
+            ray=ray,
             timeout=timeout,
             told=lambda progress: show(progress.deals, progress.expected),
         )

@@ -13,6 +13,7 @@ from tefuda.commands.house_rules import SWITCH, house_rules
 from tefuda.commands.lab_common import (
     Rules,
     constants_in,
+    processes_of,
     progress_bar,
     seed_of,
     wide_console,
@@ -20,7 +21,6 @@ from tefuda.commands.lab_common import (
 )
 from tefuda.commands.language import Language
 from tefuda.engine.localization import Localizer
-from tefuda.lab.pool import cores
 
 if TYPE_CHECKING:
     from tefuda.lab.sweep import Study
@@ -38,6 +38,7 @@ def sweep(
     report: Path | None = None,
     seed: int | None = None,
     processes: int | None = None,
+    ray: str | None = None,
     cards: Path | None = None,
     option: Rules = (),
     constant: Rules = (),
@@ -64,6 +65,8 @@ def sweep(
         The same seed gives the same study, whatever the processes; without it every run is different.
     processes: int
         How many processes play; without it as many as there are cores.
+    ray: str
+        Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
     cards: Path
         A card file that replaces the game's own in all variants.
     option: str
@@ -90,7 +93,8 @@ def sweep(
             constants=constants_in(constant),
             cards=cards,
             seed=seed_of(seed),
-            processes=processes or cores(),
+            processes=processes_of(processes, ray),
+            ray=ray,
             effort=effort,
             told=show,
         )

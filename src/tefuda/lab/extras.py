@@ -12,11 +12,11 @@ class MissingExtra(TefudaError, ImportError):
     """A library that this needs is not installed."""
 
 
-def library(name: str, purpose: str) -> Any:
+def library(name: str, purpose: str, extra: str = "lab") -> Any:
     """Return an optional library by its module; raises MissingExtra, which names the extra that brings it."""
     try:
         return import_module(name)
     except ImportError as error:
         raise MissingExtra(
-            f"{purpose} needs {name.partition('.')[0]}, which is not installed: pip install 'tefuda[lab]'"
+            f"{purpose} needs {name.partition('.')[0]}, which is not installed: pip install 'tefuda[{extra}]'"
         ) from error

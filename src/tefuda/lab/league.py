@@ -58,14 +58,16 @@ def league(
     seed: int = 1,
     processes: int = 1,
     timeout: float = TIMEOUT,
+    ray: str | None = None,
     told: Callable[[int, int], None] | None = None,
 ) -> LeagueResult:
     """Let all sets of players meet that fill the seats, and rate the players.
 
     Each meeting has the same deals, each with all rotations of the seats.  If there are fewer players than seats, every
     two of them meet, the second one at all seats that are left, and the other way round.  The result depends on the
-    seed and not on the processes.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and
-    MissingExtra without the library that rates.
+    seed and not on the processes.  With `ray`, the address of a Ray cluster, its machines play instead of processes
+    here.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and MissingExtra without the
+    library that rates.
     """
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
         raise BadOption(f"a league has 2 to {MOST_PLAYERS} different players, not {', '.join(players) or 'none'}")
@@ -74,7 +76,7 @@ def league(
     lineups: list[tuple[str, ...]] = list(combinations(players, game.num_players)) or list(pairs)
     meetings = []
     for number, lineup in enumerate(lineups):
-        meetings.append(match(game, lineup, deals=deals, seed=seed, processes=processes, timeout=timeout))
+        meetings.append(match(game, lineup, deals=deals, seed=seed, processes=processes, timeout=timeout, ray=ray))
         if told is not None:
             told(number + 1, len(lineups))
     return LeagueResult(game, seed, deals, tuple(meetings), _ratings(choix, players, meetings, seed))

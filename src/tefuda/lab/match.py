@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
+from tefuda.lab.cluster import connected
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
 from tefuda.lab.intervals import Estimate, Z
 from tefuda.lab.players import PlayerName, close_players, player_name
@@ -73,13 +74,15 @@ def match(
     seed: int = 1,
     processes: int = 1,
     timeout: float = TIMEOUT,
+    ray: str | None = None,
     told: Callable[[Progress], None] | None = None,
 ) -> MatchResult:
     """Play a match and return its result, which depends on the seed and not on the processes.
 
     `players` are named by seat (docs/lab.md); the last one takes the seats that are left.  Each deal is played once for
     each rotation of the players.  The match ends after `deals` deals, or when the 95 % interval of the mean utility of
-    every player reaches at most `until` to each side.  `told` hears of the progress.
+    every player reaches at most `until` to each side.  With `ray`, the address of a Ray cluster, its machines play
+    instead of processes here.  `told` hears of the progress.
 
     Raises BadOption for bad arguments, and for a player that does not play as it should.
     """
@@ -93,7 +96,11 @@ def match(
     seats = game.num_players
     utilities, ranks = np.zeros((0, seats, seats)), np.zeros((0, seats, seats), np.int64)
     narrow = False
-    with closing(in_order(play, _tasks(game, names, deals, seed, timeout), processes, close_players)) as results:
+    tasks = _tasks(game, names, deals, seed, timeout)
+    with (
+        connected(ray, [name.place.partition(":")[0] for name in names if name.kind == "own"]),
+        closing(in_order(play, tasks, processes, close_players, cluster=ray is not None)) as results,
+    ):
         for played in results:
             utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
             ranks = np.concatenate([ranks, _by_player(played, played.ranks)])

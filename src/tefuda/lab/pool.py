@@ -1,4 +1,4 @@
-"""Does the tasks of a study in several processes and yields the results in the order of the tasks.
+"""Does the tasks of a study in several processes, or on a cluster, and yields the results in the order of the tasks.
 
 What follows from the results, such as when to stop, is the same whatever the number of processes.
 """
@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from tefuda.engine.errors import BadOption
+from tefuda.lab.cluster import in_order_of_cluster
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -25,11 +26,22 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, done: Callable[[], None]) -> Generator[R]:
+def in_order(
+    function: Callable[[T], R],
+    tasks: Iterable[T],
+    processes: int,
+    done: Callable[[], None],
+    *,
+    cluster: bool = False,
+) -> Generator[R]:
     """Yield function(task) for each task, in order; close the iterator to stop early.
 
-    `function` and tasks are pickled unless there is one process: the calling one, which calls `done` at the end.
+    `function` and tasks are pickled unless there is one process: the calling one, which calls `done` at the end.  With
+    `cluster` they are done by the one that this process is connected to, and not here.
     """
+    if cluster:
+        yield from in_order_of_cluster(function, tasks)
+        return
     if not 1 <= processes <= MOST_PROCESSES:
         raise BadOption(f"there are 1 to {MOST_PROCESSES} processes, not {processes}")
     if processes == 1:

@@ -22,6 +22,7 @@ from typing import Any
 from tefuda.bots.logged_games import STATES
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, load
+from tefuda.lab.cluster import connected
 from tefuda.lab.games import Task, seeds_of
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.match import match
@@ -118,13 +119,15 @@ def sweep(
     effort: float = 1.0,
     games: Mapping[str, int] | None = None,
     skill_deals: int | None = None,
+    ray: str | None = None,
     told: Callable[[int, int], None] | None = None,
 ) -> Study:
     """Play games of every variant and return what they say; the result depends on the seed, not on the processes.
 
     `games` says how many are played by which player at all seats (default: `effort` times GAMES).  Skill is measured
     over `skill_deals` deals (default: `effort` times SKILL_DEALS; 0: not): one stronger player among weaker ones, at
-    every seat.  All variants get the same seeds.  `told` hears of the games done, and of all.
+    every seat.  All variants get the same seeds.  With `ray`, the address of a Ray cluster, its machines play instead
+    of processes here.  `told` hears of the games done, and of all.
 
     Raises BadOption or CardFileError for bad arguments.
     """
@@ -151,20 +154,22 @@ def sweep(
         for task in _tasks(game, player, number, seed)
     ]
     parts: dict[tuple[int, str], list[Sample]] = {}
-    with closing(in_order(sample, (task for _, _, task in tasks), processes, close_players)) as results:
-        for (place, player, _), facts in zip(tasks, results, strict=True):
-            parts.setdefault((place, player), []).append(facts)
-            count(len(facts))
+    each = (task for _, _, task in tasks)
     found = []
-    for place, (name, game) in enumerate(listed):
-        skill = None
-        if skill_deals:
-            result = match(game, [STRONGER, WEAKER], deals=skill_deals, seed=seed, processes=processes)
-            skill = result.standings[0].utility
-            count(result.games)
-        whole = {player: joined(parts[place, player]) for player in planned}
-        played = {player: Games(player, facts, measures(facts)) for player, facts in whole.items()}
-        found.append(Variant(name, game, played, skill))
+    with connected(ray):
+        with closing(in_order(sample, each, processes, close_players, cluster=ray is not None)) as results:
+            for (place, player, _), facts in zip(tasks, results, strict=True):
+                parts.setdefault((place, player), []).append(facts)
+                count(len(facts))
+        for place, (name, game) in enumerate(listed):
+            skill = None
+            if skill_deals:
+                result = match(game, [STRONGER, WEAKER], deals=skill_deals, seed=seed, processes=processes, ray=ray)
+                skill = result.standings[0].utility
+                count(result.games)
+            whole = {player: joined(parts[place, player]) for player in planned}
+            played = {player: Games(player, facts, measures(facts)) for player, facts in whole.items()}
+            found.append(Variant(name, game, played, skill))
     return Study(tuple(found), seed, (STRONGER, WEAKER) if skill_deals else None)
 
 

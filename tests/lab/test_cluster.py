@@ -1,0 +1,142 @@
+"""Studies on a Ray cluster of two nodes on this machine: the same results, whatever dies on the way."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tefuda
+from tefuda.cli import main
+from tefuda.engine.errors import BadOption
+from tefuda.lab.cluster import ClusterFailed, connected, in_order_of_cluster
+from tefuda.lab.match import match
+from tefuda.lab.sweep import Study, sweep
+
+ray = pytest.importorskip("ray") if os.uname().sysname == "Darwin" else __import__("ray")
+
+KOTORI = tefuda.load("kotori", players=3)
+SMALL_STORE = 80 << 20  # bytes; the smallest that Ray takes is 75 MB
+NODE = {"num_cpus": 1, "object_store_memory": SMALL_STORE}
+PLAYER = "def last(state):\n    return state.legal_actions.codes[-1]\n"
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """Run a cluster of two nodes with a core each."""
+    from ray.cluster_utils import Cluster
+
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+    try:
+        cluster.add_node(**NODE)
+        cluster.wait_for_nodes()
+        yield cluster
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+def study(address: str | None) -> Study:
+    return sweep(
+        "kotori",
+        players=3,
+        vary={"field_cards": [3, 4]},
+        games={"random": 500, "search:5": 40},
+        skill_deals=4,
+        ray=address,
+    )
+
+
+def test_studies_say_the_same_as_in_one_process(cluster: Any) -> None:
+    with connected(cluster.address):
+        far = match(KOTORI, ["easy", "random"], deals=60, seed=4, ray=cluster.address)
+        here = match(KOTORI, ["easy", "random"], deals=60, seed=4)
+        assert far.standings == here.standings
+        assert np.array_equal(far.ranks, here.ranks)
+        for one, other in zip(study(cluster.address).variants, study(None).variants, strict=True):
+            assert one.skill == other.skill
+            assert {name: games.estimates for name, games in one.games.items()} == {
+                name: games.estimates for name, games in other.games.items()
+            }
+    assert not ray.is_initialized()
+
+
+def test_own_player_is_sent_to_the_machines(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a_player_that_travels.py").write_text(PLAYER, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [*__import__("sys").path])
+    arguments = ["lab", "match", "kotori", "a_player_that_travels:last", "random", "--deals", "4", "--seed", "3"]
+    assert main([*arguments, "--lang", "en", "--ray", cluster.address]) == 0
+    far = capsys.readouterr().out
+    assert main([*arguments, "--lang", "en", "--processes", "1"]) == 0
+    assert far == capsys.readouterr().out
+    assert "a_player_that_travels:last" in far
+
+
+def kill_once(task: tuple[str, int]) -> int:
+    """Kill the worker at the first try of every third task."""
+    folder, number = task
+    mark = Path(folder) / str(number)
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    with (Path(folder) / "done").open("a") as done:
+        done.write(f"{number}\n")
+    return number
+
+
+def kill_always(_: int) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def refuse(number: int) -> None:
+    raise BadOption(f"no {number}")
+
+
+def test_worker_that_dies_costs_its_share_only(cluster: Any, tmp_path: Path) -> None:
+    tasks = [(str(tmp_path), number) for number in range(9)]
+    with connected(cluster.address, [__name__]), closing(in_order_of_cluster(kill_once, tasks)) as results:
+        assert list(results) == list(range(9))
+    assert sorted((tmp_path / "done").read_text().split()) == [str(number) for number in range(9)]
+
+
+def test_machine_that_goes_costs_its_share_only(cluster: Any, tmp_path: Path) -> None:
+    with connected(cluster.address):
+        node = cluster.add_node(**NODE)
+        cluster.wait_for_nodes()
+        seen = []
+
+        def tell(progress: Any) -> None:
+            seen.append(progress)
+            if len(seen) == 2:
+                cluster.remove_node(node, allow_graceful=False)
+
+        far = match(KOTORI, ["search:20", "random"], deals=120, seed=9, ray=cluster.address, told=tell)
+    assert len(seen) > 4
+    assert far.standings == match(KOTORI, ["search:20", "random"], deals=120, seed=9).standings
+
+
+def test_errors_are_those_of_one_process(cluster: Any) -> None:
+    with connected(cluster.address, [__name__]):
+        with pytest.raises(BadOption, match=r"^no 7$"):
+            list(in_order_of_cluster(refuse, [7]))
+        with pytest.raises(ClusterFailed, match="5 times"):
+            list(in_order_of_cluster(kill_always, [1]))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_missing_cluster_is_named(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "match", "kotori", "random", "--deals", "2", "--ray", address]) == 2
+    assert f"at '{address}'" in capsys.readouterr().err
+
+
+def test_processes_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["lab", "match", "kotori", "random", "--processes", "2", "--ray", "auto"]) == 2
+    assert "say one of them" in capsys.readouterr().err
