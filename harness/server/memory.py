@@ -18,8 +18,10 @@ from tefuda.server.store import (
     KeptLine,
     KeptTalk,
     Logged,
+    PushSubscription,
     SaidLine,
     Seat,
+    SeriesTable,
     Share,
     StoredRecord,
     StoredTable,
@@ -37,6 +39,7 @@ class _Table:
     notes: dict[int, str] = field(default_factory=dict)
     talk: KeptTalk = field(default_factory=lambda: KeptTalk(0, chat=True, lines=()))
     snapshot: Snapshot | None = None
+    result: tuple[int, list[int]] | None = None  # (ended, ranks)
 
 
 class MemoryStore:
@@ -52,7 +55,10 @@ class MemoryStore:
         return b"k" * 32
 
     async def shares(self, table: str) -> list[Share]:
-        return []  # no game here ends with a link to it
+        return []  # `set_share` makes none
+
+    async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
+        raise NotImplementedError("the tests of this use the real store")
 
     async def guest(self, token: bytes, table: str = "") -> Visitor | None:
         if token not in self._guests:
@@ -76,7 +82,8 @@ class MemoryStore:
                 return before.row.next
             before.row = before.row._replace(next=row.id)
         log = [Logged(version, entry) for version, entry in enumerate(entries, 1)]
-        self._tables[row.id] = _Table(row, log, {seat.guest: seat for seat in seats})
+        series = row._replace(series=row.series or row.id)
+        self._tables[row.id] = _Table(series, log, {seat.guest: seat for seat in seats})
         return row.id
 
     async def table(self, id: str, after: int = 0) -> StoredTable | None:
@@ -104,6 +111,8 @@ class MemoryStore:
             table.row = table.row._replace(sitters=append.sitters)
         if append.arrangement is not None:
             table.row = table.row._replace(**append.arrangement._asdict())
+        if append.result is not None:
+            table.result = append.result[0], list(append.result[1])
         for guest in append.unseat:
             table.seats.pop(guest)
         table.seats |= {seat.guest: seat for seat in append.seats}
@@ -116,6 +125,27 @@ class MemoryStore:
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
         visible = [one for one in self._tables.values() if one.row.public and one.row.phase != "over"][:limit]
         return [(one.row, one.seats[guest].seat if guest in one.seats else -1) for one in visible]
+
+    async def series(self, table: str) -> list[SeriesTable]:
+        if table not in self._tables:
+            return []
+        series = self._tables[table].row.series
+        found = [
+            one
+            for one in self._tables.values()
+            if one.row.id == table or (one.result is not None and one.row.series == series)
+        ]
+        found.sort(key=lambda one: (one.row.game_number, one.result[0] if one.result is not None else 0, one.row.id))
+        return [self._series_table(one) for one in found]
+
+    def _series_table(self, table: _Table) -> SeriesTable:
+        row = table.row
+        guests = {
+            seat.seat: seat.guest
+            for seat in table.seats.values()
+            if seat.sits and row.sitters[seat.seat].kind == "person"
+        }
+        return SeriesTable(row.id, row.game, row.game_number, row.sitters, guests, table.result)
 
     async def waiting_for_bots(self) -> list[str]:
         rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]
@@ -145,6 +175,10 @@ class MemoryStore:
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         return self._records.get((table, name))
+
+    async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        over = [one.row.id for one in self._tables.values() if one.row.phase == "over"]
+        return [id for id in over if (id, name) not in self._records][-limit:]
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         self._records[table, name] = record
@@ -184,6 +218,18 @@ class MemoryStore:
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
         raise NotImplementedError("the tests of this use the real store")
+
+    async def adopt_push_key(self, key: bytes) -> bytes:
+        raise NotImplementedError("the tests of this use the real store")
+
+    async def add_push(self, guest: int, subscription: PushSubscription, now: int) -> None:
+        raise NotImplementedError("the tests of this use the real store")
+
+    async def remove_push(self, endpoint: str, guest: int | None = None) -> None:
+        raise NotImplementedError("the tests of this use the real store")
+
+    async def push_subscriptions(self, guest: int) -> list[PushSubscription]:
+        return []  # `add_push` adds none
 
     async def keep_uptime(self, seconds: int) -> int:
         self._uptime = max(self._uptime, seconds)

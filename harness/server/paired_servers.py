@@ -249,7 +249,8 @@ class InProcessWorld:
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
         settings_ = world_settings(folder, self.clock, cards)
-        with mock.patch.object(app, "open_store", return_value=MemoryStore()):
+        store: Store = MemoryStore()
+        with mock.patch.object(app, "open_store", return_value=store):
             self.server = app.Server(settings_, PlannedBots(self.clock, self.plans))
         alter(self.server)
         transport = httpx.ASGITransport(app=self.server.app)

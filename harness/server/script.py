@@ -71,6 +71,8 @@ class PairedTable:
     async def ask(self, path: str) -> None:
         """Compare a response to the viewer's HTTP request."""
         one, *others = await self.answers(path)
+        if one.startswith("5"):  # equal errors would hide what the answers show
+            self.failures.append(f"{path}: {one[:200]}")
         self.compared += len(one)
         self.leaks += [f"{path}: {first_difference([one], [other])}" for other in others if one != other]
 

@@ -13,13 +13,13 @@ from harness.contract.cases import Case, every_case, random_command
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, View
-from tefuda.server.serialization import full_update
+from tefuda.server.serialization import encoded, full_update, live_update
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import BackAnswered, BackAsked, Entry, Flagged, Played, Refused, Sitter, TakenBack, Ticked
 from tefuda.table.release import release
 from tefuda.table.table import Table
 from tefuda.table.table_record import Back, read
-from tefuda.table.take_back import reveals
+from tefuda.table.take_back import BackNow, reveals, seen_by, shows_more
 from tefuda.table.verify import COPY, MyCopy, Verdict, verify
 from tests.table.deals import SERVER, SIGNING_KEY, Log, new_table
 
@@ -86,7 +86,7 @@ def test_everything_is_as_before_and_nobody_has_learned_anything(case: Case) -> 
     game = None
     for game, seat, command, before, views in actions(case, random):
         turn, moves, marks = game.table.turn, len(game.state.history), game.table.snapshot()
-        offered = game.table.latest(seat).back
+        offered = game.table.back.offer(seat)
         after = game.state.full_state
         reason = ""
         try:
@@ -140,6 +140,47 @@ def test_answer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Ca
     assert compared
 
 
+@every_case
+def test_what_is_kept_does_not_depend_on_who_else_sees_the_table(case: Case) -> None:
+    """The record of a seat is the same, made for this seat alone or for all at once."""
+    game = [game for game, *_ in actions(case, Random(f"records {case}"))][-1]
+    audiences = range(SPECTATOR, game.table.game.num_players)
+    together, *alone = [
+        Table(game.table.game, secret=SECRET, clock=ClockRule("reserve", 600, 5), audiences=told)
+        for told in (audiences, *((audience,) for audience in audiences))
+    ]
+    for entry in game.log:
+        together.apply(entry)
+        for audience, table in zip(audiences, alone, strict=True):
+            table.apply(entry)
+            assert encoded(full_update(table, audience)) == encoded(full_update(together, audience))
+
+
+@every_case
+def test_offer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
+    """Of the worlds that they cannot tell apart, also after the action, it is offered in all or in none.
+
+    That depends on who sees the table, of whom each may see more.
+    """
+    random = Random(f"offers in other worlds {case}")
+    compared = 0
+    for game, seat, command, before, _ in actions(case, random):
+        everyone = range(SPECTATOR, before.game.num_players)
+        view = before.game.view(game.state.full_state, seat)
+        who_sees_more = set()
+        for world in (before, *(before.determinize(seat, seed) for seed in OTHER_SEEDS[:2])):
+            with contextlib.suppress(IllegalAction):
+                prepared = world.prepare(command)
+                if before.game.view(prepared.record, seat) == view and prepared.record.rng == world.full_state.rng:
+                    views = world.game.views(world.full_state, everyone)
+                    seen = [seen_by(world.game, prepared.events, prepared.record, audience) for audience in everyone]
+                    more = [shows_more(old, *new) for old, new in zip(views, seen, strict=True)]
+                    who_sees_more.add(tuple(more))
+                    compared += 1
+        assert len(who_sees_more) <= 1, command
+    assert compared
+
+
 def assert_restored(game: Game) -> None:
     """Assert that the log gives the same table, also from a snapshot."""
     table = game.table
@@ -150,7 +191,7 @@ def assert_restored(game: Game) -> None:
         assert other.state is not None
         assert other.state.full_state == game.state.full_state
         assert (other.state.history, other.turn, other.version) == (game.state.history, table.turn, table.version)
-        assert other.back.now(other.sitters)[0] == table.back.now(table.sitters)[0]
+        assert other.back.now(other.sitters) == table.back.now(table.sitters)
         assert other.clock is not None
         assert table.clock is not None
         assert [other.clock.reserve(seat) for seat in range(3)] == [table.clock.reserve(seat) for seat in range(3)]
@@ -176,7 +217,9 @@ def chosen() -> Log:
 
 def test_all_other_people_agree_and_bots_always_do() -> None:
     log = chosen()
-    assert log.table.latest(1).back is None, "only the player is offered it"
+    offers = [live_update(log.table, seat).back for seat in (0, 1, SPECTATOR)]
+    assert offers == [BackNow(0), None, None], "only the player is offered it"
+    assert full_update(log.table, 0).back is None, "the offer is not recorded"
     assert log.happen(log.table.propose_back(0)) is None
     asked = log.table.latest(SPECTATOR).back
     assert (asked.seat, asked.asked, asked.waiting) == (0, True, (1,))

@@ -1070,11 +1070,11 @@ export interface TableChange {
   clock?: ClockRule;
 }
 
-/** What can be said of taking the last action back. */
+/** What can be said of taking the last action back: that its player may ask, unless anything else is said. */
 export interface BackNow {
   /** whose action it is */
   seat: number;
-  /** they have asked; else they may */
+  /** they have asked */
   asked?: boolean;
   /** seats that have not answered yet */
   waiting?: number[];

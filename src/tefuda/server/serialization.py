@@ -41,7 +41,7 @@ def decoded_update(message: bytes) -> TableUpdate:
 
 
 def full_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of a table's last entry for an audience."""
+    """Return the update of a table's last entry for an audience, whoever else sees the table."""
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
@@ -59,8 +59,10 @@ def full_update(table: Table, audience: int) -> TableUpdate:
 
 
 def live_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of the last entry as it is sent at once: also with what is secret to its present occupant."""
+    """Return the update of the last entry as it is sent at once: also with what only its present occupant is told."""
     update = full_update(table, audience)
+    if (offer := table.back.offer(audience)) is not None:
+        update = msgspec.structs.replace(update, back=offer)
     if table.state is not None or not table.openings.by_seat:
         return update
     return msgspec.structs.replace(update, openings=table.openings.seen_by(audience, table.sitters))

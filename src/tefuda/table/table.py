@@ -70,7 +70,7 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
     changes: tuple[TableChange, ...] = ()  # of the table, before the deal
-    back: BackNow | None = None  # what can be said of taking the last action back
+    back: BackNow | None = None  # what everybody is told of taking the last action back
     shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 
@@ -447,7 +447,6 @@ class Table:
             zones = id(old.view.zones), id(update.view.zones)
             if zones not in checked and shows_more(old.view, update.events, update.view):
                 self.back.offered = False
-                self._latest = {audience: replace(update, back=None) for audience, update in self._latest.items()}
                 return
             checked.add(zones)
 
@@ -708,7 +707,7 @@ class Table:
         if self.state is None:
             update = Update(self.version, self.turn, sitters, changes=self._changes)
             return dict.fromkeys(self._handles, update)
-        told, offer = self.back.now(sitters)
+        told = self.back.now(sitters)
         groups: list[_Group] = []
         for audience, (observations, view) in perceptions.items():
             handles = self._handles[audience]
@@ -731,7 +730,7 @@ class Table:
                     sitters,
                     events,
                     view,
-                    back=offer if audience == self.back.seat else told,
+                    back=told,
                     shown=self.shown,
                 )
         return updates

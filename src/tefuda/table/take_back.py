@@ -32,10 +32,10 @@ WORLDS, OWN_WORLDS = 24, 4  # sampled for the spectators, who know least, and fo
 
 
 class BackNow(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What can be said of taking the last action back."""
+    """What can be said of taking the last action back: that its player may ask, unless anything else is said."""
 
     seat: int  # whose action it is
-    asked: bool = False  # they have asked; else they may
+    asked: bool = False  # they have asked
     waiting: tuple[int, ...] = ()  # seats that have not answered yet
     done: bool = False  # it was taken back by this update
     refused: int = -1  # seat that has refused by this update
@@ -84,16 +84,22 @@ class TakeBack:
         people = {seat for seat, sitter in enumerate(sitters) if sitter.kind == "person"}
         return people - self._agreed - {self.seat}
 
-    def now(self, sitters: Sequence[Sitter]) -> tuple[BackNow | None, BackNow | None]:
-        """Return what everybody is told, and what the person whose action it was is told; None for nothing."""
-        told = None
+    def now(self, sitters: Sequence[Sitter]) -> BackNow | None:
+        """Return what everybody is told; None for nothing."""
         if self._done >= 0:
-            told = BackNow(self._done, done=True)
-        elif self._refused[0] >= 0:
-            told = BackNow(self._refused[0], refused=self._refused[1])
-        elif self.asked:
-            told = BackNow(self.seat, asked=True, waiting=tuple(sorted(self.missing(sitters))))
-        return told, BackNow(self.seat) if told is None and self.offered else told
+            return BackNow(self._done, done=True)
+        if self._refused[0] >= 0:
+            return BackNow(self._refused[0], refused=self._refused[1])
+        if self.asked:
+            return BackNow(self.seat, asked=True, waiting=tuple(sorted(self.missing(sitters))))
+        return None
+
+    def offer(self, seat: int) -> BackNow | None:
+        """Return what only this seat is told: that it may ask; None for nothing.
+
+        It depends on who sees the table just now, and so is no part of what is kept or recorded.
+        """
+        return BackNow(seat) if seat == self.seat and self.offered and not self.asked else None
 
 
 def reveals(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> bool:
@@ -109,7 +115,7 @@ def reveal_checks(game: Game, before: State, command: str, events: Sequence[Game
     old, new = before.full_state, after.full_state
     yield new.to_act < 0  # then all that was hidden is shown
     for audience in range(SPECTATOR, game.num_players):
-        seen = _seen(game, events, new, audience)
+        seen = seen_by(game, events, new, audience)
         yield shows_more(game.views(old, (audience,))[0], *seen)
         for seed in range(WORLDS if audience == SPECTATOR else OWN_WORLDS):
             world = before.determinize(audience, seed)
@@ -118,12 +124,13 @@ def reveal_checks(game: Game, before: State, command: str, events: Sequence[Game
             except IllegalAction:
                 yield True
                 return
-            yield _seen(game, there.events, there.record, audience) != seen
+            yield seen_by(game, there.events, there.record, audience) != seen
 
 
-def _seen(
+def seen_by(
     game: Game, events: Sequence[GameEvent], record: GameState, audience: int
 ) -> tuple[Sequence[Observation], View]:
+    """Return what an audience observes of some events, and its view of the state after them, without handles."""
     observed = (one for event in events for one in game.observe_all(event, (audience,)))
     return [one for one in observed if one is not None], game.views(record, (audience,))[0]
 
