@@ -42,6 +42,7 @@ from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Sat, Sitter
 
 FOREVER = 1e9
+STATIC = Path(app.__file__).parent / "static"  # the pages, which have a picture and a title of a shared game
 CLOCK = ClockRule("move", 600)  # of every other table; longer than any script takes
 
 
@@ -174,6 +175,7 @@ def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Set
     """Return the settings of a world, the same in all."""
     return settings(
         folder,
+        static=STATIC,
         clock=clock,
         cards=cards,
         random_bytes=Random(1).randbytes,

@@ -64,6 +64,8 @@ async def test_record_shows_own_view_and_the_full_game_only_after_the_end(tmp_pa
             assert record["updates"][-1] == place.update
             await place.play_to_end(Random(4))
             live = {message["version"]: message for message in place.received if message["t"] == "update"}
+            for message in live.values():
+                assert message.pop("back", {"seat": 0}) == {"seat": 0}, "only the offer to take an action back"
             record = await hana.get(f"/api/tables/{table}/record")
             assert record["released"]
             assert [one["version"] for one in record["updates"]] == list(range(1, place.update["version"] + 1))

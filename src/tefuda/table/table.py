@@ -429,7 +429,7 @@ class Table:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
         if isinstance(entry, Played) and self.state is not None and self.back.seat >= 0:
-            self.back.offered = draws == _draws(self.state)
+            self.back.offered = bool(self._latest) and draws == _draws(self.state)
         before, self._latest = self._latest, self._updates(perceptions)
         self._withdraw_offer(before)
         self._unseen_events = () if self._handles else change.events  # until the next entry: each holds two records
@@ -678,6 +678,7 @@ class Table:
         """
         if other.version != self.version or self._proposal is not None:
             raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
+        self.back.offered = other.back.offered and (self.back.offered or not self._latest)
         self._handles[audience] = other._handles[audience]
         self._share_handles(audience)
         if self.version > 0:
