@@ -154,13 +154,14 @@ def test_what_is_kept_does_not_depend_on_who_else_sees_the_table(case: Case) -> 
         for audience, table in zip(audiences, alone, strict=True):
             table.apply(entry)
             assert encoded(full_update(table, audience)) == encoded(full_update(together, audience))
+            assert table.back.offer(audience) == together.back.offer(audience)
 
 
 @every_case
 def test_offer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
     """Of the worlds that they cannot tell apart, also after the action, it is offered in all or in none.
 
-    That depends on who sees the table, of whom each may see more.
+    So it may depend on nothing else: neither on who is connected, nor on what another seat sees more.
     """
     random = Random(f"offers in other worlds {case}")
     compared = 0

@@ -51,7 +51,7 @@ class TakeBack:
     def _clear(self) -> None:
         self.seat = -1  # of the last action, if its person may ask
         self.version = 0  # before it
-        self.asked = self.offered = False  # offered: nobody who sees the table has seen something hidden by it
+        self.asked = self.offered = False  # offered: no seat has seen something hidden by it
         self._agreed: set[int] = set()
         self._done, self._refused = -1, (-1, -1)
 
@@ -95,10 +95,7 @@ class TakeBack:
         return None
 
     def offer(self, seat: int) -> BackNow | None:
-        """Return what only this seat is told: that it may ask; None for nothing.
-
-        It depends on who sees the table just now, and so is no part of what is kept or recorded.
-        """
+        """Return what only this seat is told: that it may ask; None for nothing."""
         return BackNow(seat) if seat == self.seat and self.offered and not self.asked else None
 
 
