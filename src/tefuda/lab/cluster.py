@@ -76,8 +76,8 @@ def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Gener
             begun.extend(start(task) for task in islice(waiting, max(0, most - len(begun))))
             if not begun:
                 return
-            yield ray.get(begun[0])
-            begun.popleft()
+            ray.wait([begun[0]])
+            yield ray.get(begun.popleft())  # it is done: Ray can abort this process if that is cancelled just then
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
     except ray.exceptions.RayError as error:
