@@ -62,7 +62,9 @@ def connected(address: str | None, modules: Sequence[str] = ()) -> Iterator[None
 def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Generator[R]:
     """Yield function(task) for each task, in order, from the cluster this process is connected to.
 
-    There are twice as many tasks under way as the cluster has cores at the time.  Close the iterator to stop early.
+    There are twice as many tasks under way as the cluster has cores at the time.  Close the iterator to stop early: no
+    more are begun.  Those under way are not cancelled, as Ray aborts this process if one is done at that very moment
+    (2.56: "Tried to complete task that was not pending"); they end with the connection at the latest.
     Raises what the function raises, and ClusterFailed if a task loses its worker every time.
     """
     ray = library("ray", "a study on several machines", extra="ray")
@@ -76,15 +78,11 @@ def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Gener
             begun.extend(start(task) for task in islice(waiting, max(0, most - len(begun))))
             if not begun:
                 return
-            ray.wait([begun[0]])
-            yield ray.get(begun.popleft())  # it is done: Ray can abort this process if that is cancelled just then
+            yield ray.get(begun.popleft())
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
     except ray.exceptions.RayError as error:
         raise ClusterFailed(f"the cluster failed {TRIES} times at the same games: {_first_line(error)}") from error
-    finally:
-        for task in begun:
-            ray.cancel(task, force=True)
 
 
 def _run(version: str, function: Callable[[T], R], task: T) -> R:
