@@ -1,5 +1,6 @@
-"""Fixtures: the databases that a store can be in."""
+"""Fixtures: the databases that a store can be in, and the end of processes that a test leaves running."""
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,3 +31,11 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
         return SqliteDatabase(tmp_path / "data")
     found: PostgresDatabase = request.getfixturevalue("postgresql")
     return found
+
+
+@pytest.fixture(autouse=True)
+def _no_server_outlives_its_test() -> Iterator[None]:
+    """Kill the server processes that a failed test leaves running."""
+    yield
+    if (killed_server := sys.modules.get("harness.server.killed_server")) is not None:
+        killed_server.kill_all()

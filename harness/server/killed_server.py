@@ -12,12 +12,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from harness.server.doubles import QuickBots, settings
+from harness.server.doubles import PATIENCE, QuickBots, settings
 from tefuda.server.app import Server
 from tefuda.server.run import listening, run
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # import once, not at every start
+_running: set[ServerProcess] = set()
 
 
 Alter = Callable[[Server], object]
@@ -59,18 +60,28 @@ class ServerProcess:
             target=_serve, args=(folder, Random(seed).random(), changes, theirs, listener, alter)
         )
         self.process.start()
+        _running.add(self)
         theirs.close()
-        if not ours.poll(30):
+        if not ours.poll(PATIENCE):
             raise TimeoutError("the server does not start")
         self.address: str = ours.recv()
 
     def kill(self) -> None:
         self.process.kill()
         self.process.join()
+        _running.discard(self)
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int | None:
         """Send a signal, wait for the end and return the exit code."""
         assert self.process.pid is not None
         os.kill(self.process.pid, number)
-        self.process.join(20)
+        self.process.join(PATIENCE)
+        if self.process.exitcode is not None:
+            _running.discard(self)
         return self.process.exitcode
+
+
+def kill_all() -> None:
+    """Kill the servers that are still running, as a failed test leaves them."""
+    for server in list(_running):
+        server.kill()

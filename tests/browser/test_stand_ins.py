@@ -149,7 +149,7 @@ def test_choices_are_held_back_until_the_cards_lie_still(person: Make, motion: s
     if motion == "no-preference":
         assert aki.log_length() == lines, "the last event was shown before the choices"
     aki.page.keyboard.press("1")
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + PATIENCE
     while sent.count("play") == 1 and time.monotonic() < deadline:
         aki.page.wait_for_timeout(20)
     assert sent.count("play") == 2

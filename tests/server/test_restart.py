@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.databases import SqliteDatabase
-from harness.server.doubles import QuickBots, eventually, settings
+from harness.server.doubles import PATIENCE, QuickBots, eventually, settings
 from harness.server.killed_server import ServerProcess
 from harness.server.stored_log import check_log
 from tefuda.server.app import Server
@@ -126,7 +126,7 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
     """The socket on which a service manager hears what a service tells it."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hears:
         hears.bind(str(tmp_path / "notify"))
-        hears.settimeout(30)
+        hears.settimeout(PATIENCE)
         yield hears
 
 
@@ -160,7 +160,7 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             assert process.stdout is not None
             assert hears.recv(100) == b"READY=1"
             assert address in process.stdout.readline()
-            assert httpx.get(f"{address}/healthz", timeout=120).status_code == 200
+            assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
             assert hears.recv(100) == b"WATCHDOG=1"
             process.send_signal(signal.SIGTERM)
             while (told := hears.recv(100)) == b"WATCHDOG=1":
@@ -169,7 +169,7 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             _, log = process.communicate()
         assert process.returncode == 0
         assert {"ready", "closed"} <= {json.loads(line)["event"] for line in log.splitlines()}
-        with socket.create_connection(listener.getsockname(), timeout=120):
+        with socket.create_connection(listener.getsockname(), timeout=PATIENCE):
             pass  # still listens, for the next process
 
 

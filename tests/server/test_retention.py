@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from harness.server.databases import Database, PostgresDatabase
-from harness.server.doubles import ManualClock, eventually
+from harness.server.doubles import PATIENCE, ManualClock, eventually
 from tefuda.server import retention_rows
 from tefuda.server.app import Server
 from tefuda.server.protocol import CloseCode
@@ -178,7 +178,7 @@ async def test_server_sweeps_periodically(timed: Timed) -> None:
     timed.clock.passed += 8 * DAY
     timed.server.registry.retention._used.clear()
     await timed.clock.pass_time(Settings(Path()).sweep_every)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await timed.tables():
             await timed.clock.pass_time(1)
 

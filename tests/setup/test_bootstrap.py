@@ -301,11 +301,3 @@ def test_read_only_checkout_gives_one_line_error() -> None:
     assert (answer.returncode, answer.stdout) == (1, "")
     assert "a checkout must be writable by the user who sets it up" in answer.stderr
     assert len(answer.stderr.splitlines()) == 1
-
-
-def test_old_python_gives_one_line_error() -> None:
-    old = "import runpy, sys; sys.version_info = (3, 10, 9); runpy.run_path(sys.argv[1], run_name='__main__')"
-    answer = subprocess.run([sys.executable, "-c", old, BOOTSTRAP], capture_output=True, text=True)
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert answer.stderr.startswith("tefuda: needs Python 3.11 or newer, and this is Python ")
-    assert len(answer.stderr.splitlines()) == 1

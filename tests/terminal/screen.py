@@ -120,6 +120,16 @@ async def until_asked(pilot: Pilot[None], screen: PlayScreen) -> None:
     raise AssertionError(f"the person's turn never comes:\n{screen_text(screen)}")
 
 
+async def until_shown(pilot: Pilot[None], screen: PlayScreen) -> None:
+    """Wait until the first of several events is shown, before the next one."""
+    deadline = monotonic() + PATIENCE
+    while not screen._narrating:
+        assert monotonic() < deadline, f"no event is shown:\n{screen_text(screen)}"
+        await pilot.pause()
+        await asyncio.sleep(0.001)
+    await pilot.pause()
+
+
 def is_persons_turn(screen: PlayScreen) -> bool:
     """Return whether the person is to act."""
     return screen._pending_play is not None and not screen._pending_play.done() and not screen._narrating

@@ -21,6 +21,7 @@ from tests.terminal.screen import (
     rows,
     screen_text,
     until_asked,
+    until_shown,
 )
 
 NO_BID_MESSAGE = {"ja": "競りカードがないとパスできません", "en": "You cannot pass without a bid card"}
@@ -282,8 +283,7 @@ async def test_space_skips_the_pauses_until_the_next_turn() -> None:
             await press(pilot, screen, "d")
         screen.pace = 30.0
         await pilot.press("p")
-        await pilot.pause(0.05)
-        assert screen._narrating
+        await until_shown(pilot, screen)
         logged = len(screen.event_log._entries)
         await pilot.pause(0.05)
         assert len(screen.event_log._entries) == logged  # the first event is still being shown
@@ -292,8 +292,7 @@ async def test_space_skips_the_pauses_until_the_next_turn() -> None:
         assert is_persons_turn(screen)
         assert len(screen.event_log._entries) > logged
         await pilot.press("d")  # pauses are back after the turn
-        await pilot.pause(0.05)
-        assert screen._narrating
+        await until_shown(pilot, screen)
         await pilot.press("space")
 
 
@@ -303,7 +302,7 @@ async def test_game_key_during_playback_skips_and_plays_nothing() -> None:
             await press(pilot, screen, "d")
         screen.pace = 30.0
         await pilot.press("p")
-        await pilot.pause(0.05)
+        await until_shown(pilot, screen)
         own = [move for move in screen.table.state.history if move[0] == screen.seat]
         await pilot.press("d")
         await until_asked(pilot, screen)
