@@ -1,30 +1,35 @@
 """Durability: SIGKILL at random moments loses nothing acknowledged and duplicates nothing.
 
-`tefuda bench durability` runs it.  People play at several tables of `tefuda serve`, which is repeatedly killed at a
-random moment and restarted.  Each time the database is compared with everything that was published, and unanswered
-messages are sent again with the same id.
+`tefuda bench durability` runs it.  People and bots play at several tables of `tefuda serve`, which is repeatedly killed
+at a random moment, sometimes while it starts, and restarted.  Each time the database is compared with everything that
+was published, and unanswered messages are sent again with the same id.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import statistics
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from benchmarks.speed import machine
 from harness.server.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
-from harness.server.databases import SqliteDatabase
+from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
+from harness.server.doubles import eventually
+from harness.server.postgres import DURABLE, running_cluster
 from harness.server.stored_log import check_log
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 
 TABLES_A_GAME = 2
 MAX_UPTIME = 4.0  # seconds from a start to the kill
+EARLY_UPTIME = 0.3  # the same for one kill in five
 MAX_PAUSE = 0.1  # seconds between two actions at a table
 REPEAT_SHARE = 0.2  # share of answered messages that are sent again, as by a client that missed the answer
 
@@ -60,12 +65,15 @@ class Person:
 
 
 class Script:
-    """A table of people who play one game continuously and track what was acknowledged and published."""
+    """A table of people who play one game continuously and track what was acknowledged and published.
 
-    def __init__(self, number: int, game: str) -> None:
+    `bots` of its seats, the last ones, are bots'.
+    """
+
+    def __init__(self, number: int, game: str, bots: int = 0) -> None:
         self.number, self.random = number, Random(number)
-        self.game = game
-        self.seats = load_game(game).description.players[0]
+        self.game, self.bots = game, bots
+        self.seats = load_game(game).description.players[0] - bots
         self.source = f"127.2.0.{number + 1}"
         self.cookies: list[str] = []
         self.table, self.count = "", 0
@@ -90,7 +98,7 @@ class Script:
             self.table = ""
 
     async def _open(self, port: int) -> None:
-        seats = [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1)]
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (self.seats - 1), *[{"kind": "bot"}] * self.bots]
         body = {"game": self.game, "public": True, "seats": seats}
         info, cookie = await ask(port, "/api/tables", body, source=self.source)
         cookies = [cookie]
@@ -121,7 +129,7 @@ class Script:
                 await person.catch_up(newest)
             self.seen_versions[self.table] = newest
             view = people[0].update.view
-            if view is None:  # sealed; the next entry deals
+            if view is None or view.to_act >= self.seats:  # sealed, so that the next entry deals; or a bot moves
                 await people[0].receive()
                 continue
             if view.to_act < 0:
@@ -163,35 +171,45 @@ class Script:
         return True
 
 
-def run(*, kills: int = 100, seed: int = 1) -> None:
+def run(*, kills: int = 100, seed: int = 1, postgresql: bool = False) -> None:
     """Kill the server `kills` times; raises AssertionError if anything is lost or duplicated."""
     games = ", ".join(game_slugs())
     print(
-        f"{TABLES_A_GAME} tables each of {games}, with the fewest players; "
-        f"a SIGKILL within {MAX_UPTIME:g} s of each of {kills} starts."
+        f"{TABLES_A_GAME} tables each of {games}, with the fewest players, a bot at one of them; "
+        f"a SIGKILL within {MAX_UPTIME:g} s of each of {kills} starts, one in five within {EARLY_UPTIME:g} s."
     )
     print(machine(), flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(kill_and_compare(Path(folder) / "data", kills, Random(seed)))
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
+        database: Database = SqliteDatabase(folder)
+        options = ["--limit", "connection-rate=1000/1000"]
+        if postgresql:
+            url = stack.enter_context(stack.enter_context(running_cluster(DURABLE)).database())
+            database = PostgresDatabase(url)
+            options += ["--database", url, "--signing-keys", str(folder.parent / "keys.json")]
+        asyncio.run(kill_and_compare(folder, database, options, kills, Random(seed)))
 
 
-async def kill_and_compare(folder: Path, kills: int, random: Random) -> None:
-    games = [game for game in game_slugs() for _ in range(TABLES_A_GAME)]
-    scripts = [Script(number, game) for number, game in enumerate(games)]
+async def kill_and_compare(
+    folder: Path, database: Database, options: Sequence[str], kills: int, random: Random
+) -> None:
+    games = [(game, bots) for game in game_slugs() for bots in range(TABLES_A_GAME)]
+    scripts = [Script(number, game, bots) for number, (game, bots) in enumerate(games)]
     starts, entries = [], 0
     for kill in range(kills + 1):
         began = time.perf_counter()
-        served = await asyncio.to_thread(Served, folder, options=("--limit", "connection-rate=1000/1000"))
+        served = await asyncio.to_thread(Served, folder, options=options)
         starts.append(time.perf_counter() - began)
         playing = []
         try:
-            entries = check_log(SqliteDatabase(folder), scripts)
+            entries = check_log(database, scripts)
             if kill == kills:
                 break
             playing = [asyncio.create_task(script.play(served.port)) for script in scripts]
-            await asyncio.sleep(random.uniform(0, MAX_UPTIME))
+            await asyncio.sleep(random.uniform(0, EARLY_UPTIME if kill % 5 == 4 else MAX_UPTIME))
         finally:
             served.kill()
+            await eventually(lambda: not database.sessions())  # a commit may have been under way
         for script, outcome in zip(scripts, await asyncio.gather(*playing, return_exceptions=True), strict=False):
             if isinstance(outcome, BaseException) and not isinstance(outcome, OSError):  # OSError: the connection broke
                 raise outcome

@@ -38,7 +38,7 @@ from benchmarks import (
     store,
     twin_tables,
 )
-from harness.contract.cases import Case
+from harness.contract.cases import Case, sized
 from harness.server import client, leak_mutations
 from harness.server.client import PATIENCE
 from harness.server.databases import SqliteDatabase
@@ -74,8 +74,9 @@ def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return capsys.readouterr().out
 
 
-def test_acknowledged_entries_survive_kills(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", "2")
+@pytest.mark.parametrize("database", [(), ("--postgresql",)], ids=["sqlite", "postgresql"])
+def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", str(sized(5)), *database)
 
 
 def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ from tefuda.server.run import Web, configured, listening
 from tefuda.server.service_manager import notify, passed_listener, watchdog_seconds
 from tests.server.clients import Person, serving
 from tests.server.raw import raw
-from tests.server.test_kill import LOST, Script, acknowledged
+from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_serve import TEFUDA
 
 PEOPLE = 4

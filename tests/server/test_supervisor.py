@@ -31,7 +31,7 @@ from tefuda.server.store import StoreError
 from tefuda.server.supervisor import Supervisor
 from tefuda.server.worker_process import MakeBots
 from tests.server.clients import Person, Place
-from tests.server.test_kill import LOST, Script, acknowledged
+from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_restart import PAUSE, manager, play_on
 from tests.server.test_serve import TEFUDA
 

@@ -91,8 +91,8 @@ def adapters(*, decisions: AtLeastOne = 1000, repeat: AtLeastOne = 7) -> None:
 
 
 @bench.command
-def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
-    """Kill the server at random moments under play: is everything that was acknowledged there, and nothing twice?
+def durability(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> None:
+    """Kill the server at random moments and check that nothing acknowledged is lost or doubled.
 
     Parameters
     ----------
@@ -100,8 +100,10 @@ def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
         How often.
     seed: int
         Decides the moments and what is played.
+    postgresql: bool
+        With PostgreSQL instead of SQLite.
     """
-    _benchmark("durability").run(kills=kills, seed=seed)
+    _benchmark("durability").run(kills=kills, seed=seed, postgresql=postgresql)
 
 
 @bench.command

@@ -1,22 +1,13 @@
-"""SIGKILL at any moment loses nothing acknowledged and duplicates nothing."""
+"""People who play one game after another and reconnect, and what they have been told."""
 
 import asyncio
-import json
-from pathlib import Path
 from random import Random
 
 import httpx
-import pytest
 from websockets.exceptions import WebSocketException
 
-from harness.server.databases import Database
-from harness.server.doubles import eventually
-from harness.server.killed_server import ServerProcess
-from harness.server.stored_log import check_log
 from tests.server.clients import Person
 
-KILLS = {"sqlite": 20, "postgresql": 5}
-PEOPLE = 4
 NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}], "deal": True}
 LOST = (WebSocketException, OSError, EOFError, httpx.HTTPError)
 
@@ -72,28 +63,3 @@ class Script:
 
 def acknowledged(scripts: list[Script]) -> int:
     return sum(len(script.acknowledged) for script in scripts)
-
-
-@pytest.mark.parametrize(("database", "kills"), KILLS.items(), indirect=["database"], ids=KILLS)
-async def test_acknowledged_moves_survive_kills_exactly_once(tmp_path: Path, database: Database, kills: int) -> None:
-    folder = tmp_path / "data"
-    random, scripts = Random(8), [Script(seed) for seed in range(PEOPLE)]
-    entries = 0
-    for kill in range(kills):
-        process = ServerProcess(folder, kill, **database.settings)
-        playing = [asyncio.create_task(script.play(process.address)) for script in scripts]
-        enough = acknowledged(scripts) + (random.randint(2, 20) if kill % 5 else 0)  # every fifth run is killed early
-        await eventually(lambda enough=enough: acknowledged(scripts) >= enough)
-        await asyncio.sleep(random.uniform(0, 0.03))
-        process.kill()
-        for script, outcome in zip(scripts, await asyncio.gather(*playing, return_exceptions=True), strict=True):
-            assert isinstance(outcome, LOST), f"{script.name}: {outcome!r}"
-        await eventually(lambda: not database.sessions())
-        entries = check_log(database, scripts)
-    assert entries > acknowledged(scripts) > 5 * kills, "too few moves were played"
-    process = ServerProcess(folder, **database.settings)
-    async with Person(process.address, scripts[0].token) as person:
-        for table in {table for table, _ in scripts[0].acknowledged}:
-            async with person.at(table) as place:
-                assert json.dumps(place.view)
-    assert process.stop() == 0
