@@ -42,8 +42,10 @@ from harness.server.client import (
     read,
     write,
 )
+from harness.server.databases import SqliteDatabase
 from harness.server.doubles import QuickBots, settings
 from harness.server.fuzz_frames import FRAMES, MUTATIONS, random_message
+from harness.server.stored_log import check_play
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
 from tefuda.server.run import listening
@@ -232,8 +234,9 @@ def run(*, frames: int = 1_000_000, seed: int = 1, game: str | None = None) -> N
     print(f"Two attackers at a table each of {', '.join(slugs)}, at a server in a process of its own.")
     print(machine(), flush=True)
     ours, theirs = multiprocessing.Pipe()
-    with tempfile.TemporaryDirectory() as folder:
-        process = multiprocessing.get_context("spawn").Process(target=serve, args=(Path(folder), seed, theirs))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        process = multiprocessing.get_context("spawn").Process(target=serve, args=(folder, seed, theirs))
         process.start()
         theirs.close()
         try:
@@ -242,7 +245,9 @@ def run(*, frames: int = 1_000_000, seed: int = 1, game: str | None = None) -> N
         finally:
             process.terminate()
             process.join(60)
-    assert process.exitcode == 0, f"the server ended with {process.exitcode}"
+        assert process.exitcode == 0, f"the server ended with {process.exitcode}"
+        moves, _ = asyncio.run(check_play(SqliteDatabase(folder), folder / "signing-keys.json"))
+        print(f"the rules accept every log: {moves} moves")
 
 
 def serve(folder: Path, seed: int, port: Connection) -> None:

@@ -1,6 +1,5 @@
 """Hostile input: foreign, forged, malformed, oversized or endless.  It is refused, and nothing breaks."""
 
-import asyncio
 import contextlib
 import json
 import re
@@ -10,13 +9,13 @@ from random import Random
 from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from harness.contract.cases import sized
 from harness.server.doubles import ManualClock
 from harness.server.fuzz_frames import FRAMES, KINDS, MUTATIONS, random_message
 from tefuda.server import protocol
@@ -63,57 +62,14 @@ def test_any_text_is_read_or_refused(frame: str) -> None:
 
 
 def test_mutated_messages_are_read_or_refused() -> None:
-    random, read = Random(3), 0
-    for _ in range(30_000):
+    random, read, count = Random(3), 0, sized(10_000)
+    for _ in range(count):
         text = json.dumps(random_message(random, 5), ensure_ascii=random.random() < 0.5)
         for _ in range(random.randrange(4)):
             index = random.randrange(len(text))
             text = text[:index] + random.choice(MUTATIONS) + text[index + random.randrange(3) :]
         read += is_readable(text)
-    assert 6_000 < read < 24_000, "mutations should break some messages, not all"
-
-
-async def test_table_survives_thousands_of_hostile_frames(tmp_path: Path) -> None:
-    """One seat sends garbage, a watcher sends valid nonsense, one seat plays; the game ends with a correct log."""
-    random = Random(11)
-    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
-        table = (await hana.open("me", "open", "bot", public=True))["id"]
-        await taro.join(table, "太郎")
-        async with (
-            hana.at(table) as place,
-            taro.at(table) as hostile,
-            Person(address) as nobody,
-            nobody.at(table) as watcher,
-        ):
-            await place.ask("deal")
-
-            async def attack(client: Any) -> None:
-                for _ in range(700):
-                    frame: str | bytes = json.dumps(random_message(random, client.update.get("turn", 0)))
-                    if random.random() < 0.5:
-                        frame = random.choice(FRAMES)[:4000]
-                    if random.random() < 0.05:
-                        frame = random.randbytes(random.randrange(100))
-                    await client.socket.send(frame)
-                    if random.random() < 0.2:
-                        await client.receive()
-
-            async def listen(client: Any) -> None:
-                while True:
-                    await client.receive()
-
-            await asyncio.gather(attack(hostile), attack(watcher))
-            listening = [asyncio.create_task(listen(client)) for client in (hostile, watcher)]
-            await taro.post(f"/api/tables/{table}/leave", {})
-            await place.play_to_end(Random(2))
-            for task in listening:
-                task.cancel()
-            await asyncio.gather(*listening, return_exceptions=True)
-        assert server.metrics.errors._value.get() == 0, "a frame caused an error instead of a refusal"
-        actor = server.registry.actors[table]
-        record = await taro.get(f"/api/tables/{table}/record?seat=-1")
-        assert record["updates"][-1]["view"] == json.loads(msgspec.json.encode(actor.table.latest(-1).view))
-        assert not any(logged.sender == 3 for logged in await server.store.log(table)), "a watcher has changed the game"
+    assert 0.2 * count < read < 0.8 * count, "mutations should break some messages, not all"
 
 
 async def test_too_large_message_is_refused_and_a_huge_one_closes_the_connection(tmp_path: Path) -> None:

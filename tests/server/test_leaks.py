@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from harness.contract.cases import CASES, Case
+from harness.contract.cases import CASES, Case, sized
 from harness.server import leak_mutations
 from harness.server.doubles import ManualClock
 from harness.server.paired_servers import InProcessWorld, Opening
@@ -22,7 +22,7 @@ from tefuda import game_slugs
 from tefuda.server.table_creator import TableCreator
 from tests.server.clients import Giver, Person, serving
 
-PAIRS = 12  # per game; `tefuda bench leaks` compares more
+PAIRS = sized(12)  # per game; `tefuda bench leaks` compares more
 LENGTH = 2  # commands at a table with a planted leak
 TABLES_PER_LEAK = 3  # tables for each planted leak
 MAX_PAIRS = 400  # pairs searched for ones that can reveal a planted leak
