@@ -92,7 +92,7 @@ def adapters(*, decisions: AtLeastOne = 1000, repeat: AtLeastOne = 7) -> None:
 
 @bench.command
 def durability(*, kills: AtLeastOne = 100, seed: int = 1) -> None:
-    """Kill the server at random moments under play: is everything that was acknowledged there, and nothing twice?
+    """Kill the server at random moments under play, and check that all acknowledged entries are stored exactly once.
 
     Parameters
     ----------
@@ -115,7 +115,7 @@ def split(
     game: str | None = None,
     seed: int = 1,
 ) -> None:
-    """Let several workers serve the seats of the same tables while everything fails: is anything lost, or there twice?
+    """Serve the same tables with several workers that fail at random, and check that nothing is lost or doubled.
 
     Parameters
     ----------
@@ -229,7 +229,7 @@ def stalled(
     turns: AtLeastOne = 3,
     game: str | None = None,
 ) -> None:
-    """Measure whether people notice slow clients: watchers who have stopped reading.
+    """Measure how much slow clients (spectators who have stopped reading) delay the players.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def hostile(
     turns: AtLeastOne = 3,
     only: str | None = None,
 ) -> None:
-    """Attack the server while people play: do they notice, does it grow, and do new visitors get in?
+    """Attack the server while people play; measure their latency, its memory, and whether new visitors get in.
 
     Parameters
     ----------
@@ -298,7 +298,7 @@ def soak(
     game: str | None = None,
     resting: NotNegative = 0,
 ) -> None:
-    """Play thousands of games in one process: does anything stay in memory?
+    """Play thousands of games in one process and measure how its memory grows.
 
     Parameters
     ----------
@@ -336,7 +336,7 @@ def collector(
 
 @bench.command
 def retention(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
-    """Let people play for hundreds of days by a clock that is turned: does the store stop growing?
+    """Play for hundreds of simulated days and check that the store stops growing.
 
     Parameters
     ----------
@@ -376,7 +376,7 @@ def jobs(*, requests: Annotated[int, Parameter(validator=Number(gte=2))] = 400) 
 
 @bench.command
 def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = None) -> None:
-    """Send the server mangled, hostile and senseless frames while games are played: does anything fall?
+    """Send the server malformed and hostile frames while games are played, and check that nothing fails.
 
     Parameters
     ----------
@@ -393,12 +393,12 @@ def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = No
 
 @bench.command
 def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegative = 0) -> None:
-    """Compare what servers send for worlds that a viewer cannot tell apart; plant leaks to see that they are caught.
+    """Compare what servers send in states that a viewer cannot tell apart; plant leaks to check that they are found.
 
     Parameters
     ----------
     pairs: int
-        Pairs of worlds of each game, over all its numbers of players; only those that differ count.
+        Pairs of states of each game, over all its numbers of players; only those that differ count.
     game: str
         The name of one game, such as tezuma; without it all games.
     skip: int
@@ -412,7 +412,7 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegat
 def coach(
     *, game: str | None = None, positions: AtLeastOne = 100, asks: AtLeastOne = 5, deals: NotNegative = 20
 ) -> None:
-    """Measure the hints: are they stable, honest, quick and of use?
+    """Measure the hints: their stability, honesty, speed and benefit.
 
     Parameters
     ----------
