@@ -144,5 +144,5 @@ def test_one_game_of_two_players_takes_every_seat() -> None:
     for _ in range(STEPS):
         games.step(games.sample())
         returns += games.rewards.sum(axis=0)
-        assert (games.ended == games.rewards.any(axis=1)).all(), "in Kuhn poker somebody always wins"
+        assert (games.ended == games.rewards.any(axis=1)).all(), "in Kuhn poker someone always wins"
     assert abs(returns.sum()) < 1e-9

@@ -168,7 +168,7 @@ def load(
     seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 30,
     most: AtLeastOne = 2000,
     game: str | None = None,
-    yardstick: Annotated[bool, Parameter(negative=())] = False,
+    reference: Annotated[bool, Parameter(negative=())] = False,
     clocks: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Measure the latency of actions at many tables, and how many tables one core serves, for each game.
@@ -183,13 +183,13 @@ def load(
         Then tables are added, up to so many, until one action in a hundred takes more than 250 ms.
     game: str
         The name of one game, such as tezuma; without it all games, one after another.
-    yardstick: bool
+    reference: bool
         Afterwards measure an even mix of all games, and an echo server on the same stack, in the same way.
     clocks: bool
         Measure each game twice: without clocks, and with one running at every table.
     """
     _check_game(game)
-    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, yardstick=yardstick, clocks=clocks)
+    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, reference=reference, clocks=clocks)
 
 
 @bench.command
@@ -221,7 +221,7 @@ def cost(
 
 
 @bench.command
-def stalled(
+def slow_clients(
     *,
     tables: AtLeastOne = 50,
     watchers: AtLeastOne = 25,
@@ -245,7 +245,7 @@ def stalled(
         The name of one game, such as tezuma; without it all games.
     """
     _check_game(game)
-    _benchmark("stalled").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns, game=game)
+    _benchmark("slow_clients").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns, game=game)
 
 
 @bench.command
@@ -296,7 +296,7 @@ def soak(
     games: AtLeastOne = 10_000,
     warm_up: AtLeastOne = 8_000,
     game: str | None = None,
-    resting: NotNegative = 0,
+    unloaded: NotNegative = 0,
 ) -> None:
     """Play thousands of games in one process and measure how its memory grows.
 
@@ -308,12 +308,12 @@ def soak(
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
     game: str
         The name of one game, such as tezuma; without it all games.
-    resting: int
+    unloaded: int
         Instead, make so many tables and leave them: does anything stay of tables that nobody uses?
     """
     _check_game(game)
-    if resting:
-        _benchmark("resting").run(tables=resting, game=game)
+    if unloaded:
+        _benchmark("unloaded_tables").run(tables=unloaded, game=game)
     else:
         _benchmark("soak").run(games=games, warm_up=warm_up, game=game)
 

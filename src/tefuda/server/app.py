@@ -18,10 +18,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from tefuda.server.admission import Guard
 from tefuda.server.archive import Archive
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection_limits import ConnectionLimiter
-from tefuda.server.guard import Guard
 from tefuda.server.health import Health
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics

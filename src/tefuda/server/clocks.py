@@ -15,8 +15,8 @@ from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
-from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
+from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue, nothing
 from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
@@ -46,7 +46,7 @@ class TableClock:
         self._settings = settings
         self._told: object = None
         self._due = (-1, 0.0)  # version at which an entry was due first, and when
-        self._next = NextLook(settings)
+        self._next = RetryTimer(settings)
 
     # -------------------------------------------------------------- next step
 
@@ -70,7 +70,7 @@ class TableClock:
         self._look_after(wait or self._until_look())
 
     def _until_look(self) -> float:
-        """Return the seconds until somebody has to look at the running clock again, 0 for never."""
+        """Return the seconds until someone has to look at the running clock again, 0 for never."""
         if not self._stopwatch.running:
             return 0.0
         left = self._stopwatch.seconds_left

@@ -1,6 +1,6 @@
 """The line with which a server begins a connection that it passes on: who the client is, signed with the servers' key.
 
-A request head could not say it: anybody can send any header.  The line is good for one minute and for one server.  Who
+A request head could not say it: anyone can send any header.  The line is good for one minute and for one server.  Who
 overhears it on the way, and with it all that the client sends, could be counted as that client until then.
 """
 

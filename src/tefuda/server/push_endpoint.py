@@ -66,7 +66,7 @@ def parse_endpoint(url: str, trusted: str = "") -> Endpoint | None:
 
 
 def is_public(address: str) -> bool:
-    """Whether anybody on the internet can reach an IP address: not this machine, nor its network."""
+    """Whether anyone on the internet can reach an IP address: not this machine, nor its network."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""When to look again whether a step of a table is due that no message asks for: a timer, and pauses after failures."""
+"""Timer for the next due step of a table, with exponential back-off."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from tefuda.server.clock import Timer
 from tefuda.server.settings import Settings
 
 
-class NextLook:
-    """The next look of one table at one kind of step.
+class RetryTimer:
+    """The timer of one table for one kind of step.
 
-    It is told each time what to call, so that its owner is freed without a garbage collection.
+    The callback is passed with each call, which avoids a reference cycle.
     """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.pending = False  # a step is queued, or waits for the timer: until then none is queued
+        self.pending = False  # a step is queued, or waits for the timer: no second one is queued
         self._failures = 0  # in a row
         self._timer: Timer | None = None
 
-    def after(self, seconds: float, look: Callable[[], object]) -> None:
-        """Call `look` after so many seconds, instead of at the moment chosen before."""
+    def after(self, seconds: float, callback: Callable[[], object]) -> None:
+        """Call `callback` after so many seconds; replaces a timer that is running."""
         self.cancel()
-        self._timer = self._settings.clock.later(seconds, partial(self._on_timer, look))
+        self._timer = self._settings.clock.later(seconds, partial(self._on_timer, callback))
 
-    def retry(self, look: Callable[[], object]) -> float:
-        """Call `look` after a failure, with exponential back-off; return after how many seconds."""
+    def retry(self, callback: Callable[[], object]) -> float:
+        """Call `callback` after a failure, with exponential back-off; return the seconds until then."""
         pause = self._settings.pause_after(self._failures)
         self._failures += 1
         self.pending = True
-        self.after(pause, look)
+        self.after(pause, callback)
         return pause
 
     def succeeded(self) -> None:
-        """Note that a step was taken: the next failure is a first one."""
+        """Reset the back-off, as a step has succeeded."""
         self._failures = 0
 
     def cancel(self) -> None:
@@ -44,6 +44,6 @@ class NextLook:
             self._timer.cancel()
             self._timer = None
 
-    def _on_timer(self, look: Callable[[], object]) -> None:
+    def _on_timer(self, callback: Callable[[], object]) -> None:
         self._timer, self.pending = None, False
-        look()
+        callback()

@@ -44,7 +44,7 @@ class Sat(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", t
 
     seat: int
     sitter: Sitter
-    host: int | None = None  # seat of the host who did it, -1 for none; None: somebody else, or not known
+    host: int | None = None  # seat of the host who did it, -1 for none; None: someone else, or not known
 
 
 class Setup(Struct, frozen=True, gc=False):

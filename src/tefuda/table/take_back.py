@@ -76,7 +76,7 @@ class TakeBack:
                 self._clear()
                 self.count += 1
                 self._done = seat
-            case Sat() | Dealt():  # whoever sits now has not seen it
+            case Sat() | Dealt():  # the new player has not seen it
                 self._clear()
 
     def missing(self, sitters: Sequence[Sitter]) -> set[int]:
@@ -85,7 +85,7 @@ class TakeBack:
         return people - self._agreed - {self.seat}
 
     def now(self, sitters: Sequence[Sitter]) -> BackNow | None:
-        """Return what everybody is told; None for nothing."""
+        """Return what everyone is told; None for nothing."""
         if self._done >= 0:
             return BackNow(self._done, done=True)
         if self._refused[0] >= 0:

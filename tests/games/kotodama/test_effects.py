@@ -245,7 +245,7 @@ def test_the_eraser_takes_the_bottom_card_of_any_of_ones_groups() -> None:
 
 @clause("W7.9")
 def test_peeked_cards_are_visible_to_their_owner_only() -> None:
-    """R4-24: a short deck shows what there is, and that is not the end."""
+    """R4-24: a deck with too few cards shows those it has, and the game goes on."""
     state = scene(("は", ""), [["山"], []], coming=[(0, "犬")])
     happened = play(state, "play は", "under 1")
     assert said(state, happened, 0)[-1] == "Aki looks at the top of the deck: 犬 (dog)"

@@ -243,7 +243,7 @@ def _memory(s: State, t: Tables) -> list[str]:
             row = [s.sure[memory(v, kind), c] for c in range(MAX_NOTES)]
             public = [s.sure[memory(PUBLIC, kind), c] for c in range(MAX_NOTES)]
             if any(not low <= cell <= high for low, cell, high in zip(public, row, there, strict=True)):
-                found.append(f"sure, row {memory(v, kind)}: {row} is not between what all remember and what there is")
+                found.append(f"sure, row {memory(v, kind)}: {row} is not between what all remember and the true marks")
     return found + [
         f"seat {p} cannot have looked at more notes of a pattern than there are"
         for p in range(s.players)

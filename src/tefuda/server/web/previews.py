@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tefuda.engine.localization import localizer
+from tefuda.server.admission import Guard, address_of
 from tefuda.server.errors import ServerError
 from tefuda.server.game_library import GameLibrary
-from tefuda.server.guard import Guard, address_of
 from tefuda.server.moment import WORDS
 from tefuda.server.pages import REVALIDATE, Pages
 from tefuda.server.picture import HEIGHT, WIDTH

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tefuda.server.admission import Guard, address_of
 from tefuda.server.connection import TRANSPORT_EXTENSION, Connection, Transport
 from tefuda.server.errors import ServerError
-from tefuda.server.guard import Guard, address_of
 from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
 from tefuda.server.protocol import CloseCode, Refused
 from tefuda.server.rate_limit import address_group
