@@ -119,7 +119,7 @@ def lose_updates(_: Server) -> None:
     ],
     ids=["other updates", "lost updates"],
 )
-def test_what_one_worker_does_otherwise_is_noticed(
+def test_defect_of_one_worker_is_reported(
     defect: Alter, limit: float, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(split, "LIMIT", limit)
@@ -254,7 +254,7 @@ def test_ratio_to_the_echo_is_that_of_the_same_round(capsys: pytest.CaptureFixtu
     assert "| kotori | 6.00 | 3.0 | 6.00 | 3.0 | 4: reached |" in capsys.readouterr().out
 
 
-def test_echo_stores_and_sends_what_it_says() -> None:
+def test_echo_messages_have_the_declared_sizes() -> None:
     message = echo_server.Message.filled("m17")
     assert len(msgspec.json.encode(message)) == echo_server.STORED_BYTES
     answer = echo_server.Answer("m100", 100, echo_server.PADDING)

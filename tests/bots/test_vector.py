@@ -133,7 +133,7 @@ def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
         (lambda: batch().observe(3), "there is no seat 3: seats are 0 to 2, -1 is a spectator"),
     ],
 )
-def test_wrong_calls_say_what_is_right(call: Any, message: str) -> None:
+def test_invalid_call_names_the_valid_one(call: Any, message: str) -> None:
     with pytest.raises(BadOption, match=re.escape(message)):
         call()
 

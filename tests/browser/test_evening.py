@@ -131,7 +131,9 @@ def seats(one: Person) -> list[str]:
     return [name.split()[0] for name in one.page.locator("main ol .name").all_inner_texts()]
 
 
-def test_evening(person: Make, own_server: Server, tmp_path: Path) -> None:
+def test_evening_of_games_talk_and_sharing_works_in_four_pages_and_a_terminal(
+    person: Make, own_server: Server, tmp_path: Path
+) -> None:
     aki, nao = person("ja"), person("en", 320, 568)
     ken, mei = person("en", 844, 390), person("ja", 390, 664)
     link = gather(aki, nao, ken)

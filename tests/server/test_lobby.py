@@ -145,7 +145,7 @@ async def test_number_of_seats_follows_the_game_and_people_keep_their_seats(tmp_
         assert names(update) == ["花子", "太郎", "", "次郎"]
 
 
-async def test_what_cannot_be_played_is_refused_with_its_reason(tmp_path: Path) -> None:
+async def test_impossible_change_is_refused_with_its_reason(tmp_path: Path) -> None:
     async with pair(tmp_path, "bot") as (_, _, mine, theirs):
         version = mine.update["version"]
         assert "no such game" in await refused(mine, "arrange", game="go")

@@ -155,7 +155,7 @@ def test_drawn_card_may_be_discarded() -> None:
 
 
 @clause("D3.3", "D3.6", "D3.7")
-def test_taking_a_panda() -> None:  # D1, example 2
+def test_taken_discard_is_exposed_in_its_name_letter_by_letter() -> None:  # D1, example 2
     state = scene(hands={0: PANDA_HAND}, top="パb")
     events = state.play(take(state, "パンダ"))
     assert told(state, events) == ["Ann takes blue パ pa and exposes パンダ panda"]

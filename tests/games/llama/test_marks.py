@@ -61,7 +61,7 @@ def test_only_notes_that_lie_before_the_player_can_be_marked() -> None:
 
 
 @clause("L10.1")
-def test_the_unseen_note_can_be_marked_and_so_can_a_folders() -> None:
+def test_unseen_notes_and_notes_of_folded_seats_can_be_marked() -> None:
     state = scene(["LL", "LL", "LL"])
     play(state, "play, play, fold, top, top, top, stop, mark-0-nick-e vote-0")
     assert marks(state, 2, 2) == [("fresh-nick-e",), ()]
