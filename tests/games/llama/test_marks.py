@@ -209,7 +209,7 @@ def test_new_mark_on_one_of_two_shown_notes_is_known_to_its_maker_only() -> None
 
 @clause("L10.7")
 def test_a_mark_that_changes_hands_stays_known() -> None:
-    """Aki's fold is on one note alone; when another player nicks that note as well, it is still the same note."""
+    """Aki's crease is on one note alone; when another player nicks that note as well, it is still the same note."""
     state = scene(["LL", "LL", "LL"], looks={2: "fold-n"}, sure={(0, "L", 2): 1})
     play(state, "fold, mark-0-nick-s fold")
     assert remembered(state, 0, "fold-n nick-s") == (1, 0)
