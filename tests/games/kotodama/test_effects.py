@@ -26,7 +26,7 @@ clause = pytest.mark.clause
 
 @clause("W6.3")
 def test_effects_of_the_new_card_precede_those_of_the_conjugated_card() -> None:
-    """R4-18: ない makes the other side discard before 書く costs it a score card."""
+    """R4-18: ない makes the opponent discard before 書く costs it a score card."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     happened = play(state, "play ない", "under 1", "pick 犬", "score 1")
     assert fired(state, happened) == ["ない", "書く"]
@@ -156,7 +156,7 @@ def test_impossible_actions_of_an_effect_are_skipped() -> None:
 @clause("W6.9")
 @clause("W8.1")
 def test_actions_come_in_their_order_and_each_may_end_the_game() -> None:
-    """R4-10: しかし lets the other side draw before it loses its last score card."""
+    """R4-10: しかし lets the opponent draw before it loses its last score card."""
     state = scene(("しかし", ""), score=(5, 1), decks=(9, 1))
     happened = play(state, "play しかし")
     assert [c for c in codes(happened) if c in (Event.DREW, Event.SCORED)] == [

@@ -61,7 +61,7 @@ def _values(s: State, t: Tables) -> list[str]:
 
 
 def _cards(s: State, t: Tables) -> list[str]:
-    """D1.1: return cards of this side that are missing or too many; `left` counts those in the pile."""
+    """D1.1: return cards of this side that are missing or too many; `left` counts those in the deck."""
     bags = [s.pile, s.buried, *(s.held[p] for p in range(s.players))]
     for bag in bags:
         words = bag.values()

@@ -112,7 +112,7 @@ class CardEntry:
 
 @dataclass(frozen=True)
 class Deck:
-    """A ready-made deck: its names, and the copies of each card number."""
+    """A starter deck: its names, and the copies of each card number."""
 
     id: str
     name_ja: str
@@ -448,7 +448,7 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
 
 
 def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
-    """W2.1: read the ready-made decks."""
+    """W2.1: read the starter decks."""
     checker, tables = loading.checker, loading.tables
     if not 1 <= len(entries) <= MAX_DECKS:
         checker.wrong("deck", f"there must be 1 to {MAX_DECKS} decks, not {len(entries)}")

@@ -22,8 +22,13 @@ RANKS = TOP_RANK + 1  # ranks 1..10; index 0 is "no card"
 FIELD_CARDS = 3  # K3.1; a variant has `extra_birds` more
 REBUILDS = 1  # K8.1; a variant has `extra_rebuilds` more
 
-ALLOW_YIELD = 0  # index of the house rule among the options, which the constants of a variant follow
-VARIANT_FIELD_CARDS, VARIANT_REBUILDS = 1, 2
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    ALLOW_YIELD = 0
+    FIELD_CARDS = 1
+    REBUILDS = 2
 
 
 class Event(IntEnum):

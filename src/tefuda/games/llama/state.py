@@ -19,15 +19,23 @@ PUBLIC = MAX_PLAYERS  # in `sure`, the viewer that remembers what all do
 PLACES, STYLES = 8, 2  # corners and edges of a note; crease, nick
 MARKS = PLACES * STYLES  # a mark is style * PLACES + place, a pattern the bits of its marks
 
-# House rules: their indices among the options, and their highest values.
-GAMES, SWAP, LIMIT, ROUNDS = 0, 1, 2, 3
-NOTES = 4  # the constant that follows them: fewer notes, for two players
+# Bounds of the house rules, and of the smaller game for study.
 FEWEST_FOR_STUDY, PLAYERS_FOR_STUDY = 7, 2
 MOST_GAMES, MOST_MARKS, MOST_ROUNDS = 10, 2, 200
 
 # In a round each seat bets or votes, draws and stops, goes all-in, answers and confirms; and marks five notes.
 MOST_DECISIONS = MAX_PLAYERS * (1 + 1 + 3 + 2 + 1 + HAND * MOST_MARKS)
 MAX_STEPS = MOST_GAMES * MOST_ROUNDS * MOST_DECISIONS
+
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    GAMES = 0
+    SWAP = 1
+    LIMIT = 2
+    ROUNDS = 3
+    NOTES = 4  # fewer notes, for two players
 
 
 class Kind(IntEnum):

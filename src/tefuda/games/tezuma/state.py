@@ -31,9 +31,16 @@ LAPS = 3  # T3.3: rounds of picks
 # A deal: three picks each, a card for each trick, and a card set aside in each trick.  As many deals as players.
 MAX_STEPS = MAX_PLAYERS * (MAX_PLAYERS * (LAPS + TRICKS) + TRICKS)
 
-WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options, which the constants follow
-VARIANT_COINS, SHORT = 2, 3
 LONGEST_SHORT, PLAYERS_FOR_STUDY = 6, 2  # a smaller game for study
+
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    WITHOUT_SUIT = 0
+    ONE_ABILITY = 1
+    COINS = 2
+    SHORT = 3
 
 
 class Event(IntEnum):
