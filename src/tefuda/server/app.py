@@ -50,7 +50,7 @@ from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
 from tefuda.server.web.tables import TableRequests
 
-DRAIN_SECONDS = 2.0  # for the messages that are being handled when the server stops
+DRAIN_SECONDS = 2.0  # to finish the messages being handled at shutdown
 
 
 class Server:

@@ -24,7 +24,7 @@ from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
 KEEP_MS = 30_000  # after so much more time, or an eighth of what a seat has, the running time is stored
 KEEP_SHARE = 1 / 8
 KEEP_STOPPED_MS = 5000  # likewise when time has stopped to run
-KEEP_CLOSING_MS = 1000  # and when the server stops
+KEEP_CLOSING_MS = 1000  # the same when the server stops
 LOOKS = 20  # at a clock until its time is over, at least
 LOOK_SECONDS = (0.25, 3600.0)  # bounds of the time between two of them
 

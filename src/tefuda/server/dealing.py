@@ -41,7 +41,7 @@ class Dealing:
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._reached = (-1, 0.0)  # (version, when)
         self._next = RetryTimer(settings)
-        self._waiters: list[asyncio.Future[bool]] = []  # for the end of an attempt
+        self._waiters: list[asyncio.Future[bool]] = []  # resolved at the end of an attempt
 
     # ------------------------------------------------- run on the table's queue
 

@@ -21,7 +21,7 @@ from tefuda.server.postgres_connection import PostgresConnection, Session, conni
 from tefuda.server.store import StoreError
 
 LEASE_SECONDS = 6.0  # lease of a claimed job: until another process may claim it
-WANTED_SECONDS = 30.0  # for which the jobs of a server that has ended are kept
+WANTED_SECONDS = 30.0  # how long the jobs of a server that has ended are kept
 ATTEMPTS = 3  # claims of a job before it is given up
 POLL_SECONDS = 1.0  # between polls without a notification
 NEW_JOBS = "tefuda_jobs"  # channel

@@ -45,8 +45,8 @@ from tefuda.table.table import Table
 PACKAGE = Path(__file__).parents[1]
 SLICE_SECONDS = 0.001
 MAX_BACKLOG = 1000  # tables that the server looks for when it starts
-FINISH_SECONDS = 5  # for storing the records of games that end while the server stops
-PLAIN_BYTES = 1 << 16  # of an uncompressed answer per token of the rate limit
+FINISH_SECONDS = 5  # to store the records of games that end during shutdown
+PLAIN_BYTES = 1 << 16  # size of an uncompressed answer per token of the rate limit
 MAX_COST = 100  # tokens, of a record of any size
 SIGNED_RECORD = "truth"  # name of the signed record in the store
 
@@ -137,7 +137,7 @@ class Records:
         settings = self._settings
         try:
             tables = await self._store.unrecorded_tables(SIGNED_RECORD, MAX_BACKLOG)
-        except StoreError as error:  # at the next start
+        except StoreError as error:  # retried at the next start
             log.warning("store-error", error=str(error))
         else:
             self._backlog.add(id for id in tables if home_of(id, settings.workers) == settings.slot)

@@ -52,7 +52,7 @@ class Outcome(msgspec.Struct):
     reason: str
     moves: int = 0
     crc: int = 0  # of the game that follows, compressed
-    size: int = 0  # of the same
+    size: int = 0  # bytes of the same
 
 
 def outcome(job: Job) -> tuple[Outcome, bytes]:

@@ -18,7 +18,7 @@ class RetryTimer:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self.pending = False  # a step is queued, or waits for the timer: no second one is queued
-        self._failures = 0  # in a row
+        self._failures = 0  # consecutive failures
         self._timer: Timer | None = None
 
     def after(self, seconds: float, callback: Callable[[], object]) -> None:

@@ -46,7 +46,7 @@ PerSecond = Annotated[Rate, Option("limit", 0.001, 1_000_000)]
 Days = Annotated[float, Option("keep")]  # in seconds here, in days for the operator
 
 
-MAX_DOUBLINGS = 10  # of the pause before a retry
+MAX_DOUBLINGS = 10  # limit of the exponential back-off
 
 
 class Settings(NamedTuple):

@@ -19,7 +19,7 @@ from tefuda.server.push_sender import Notice
 from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.services import Services
 
-KEEP_SECONDS = 3600  # for which a push service keeps a message about a table without a clock of days
+KEEP_SECONDS = 3600  # how long push services keep a message, without a clock of days
 MOST_LETTERS = 100  # of a title; a message has one size
 MOST_KEEP_SECONDS = 28 * 86400
 
@@ -30,7 +30,7 @@ class TurnNotices:
     def __init__(self, loaded: LoadedTable, entries: EntryLog, services: Services) -> None:
         self._loaded, self._entries, self._services = loaded, entries, services
         self._table, self._tracker, self._settings = loaded.table, loaded.presence_tracker, services.settings
-        self._seat = SPECTATOR  # of the person who is to decide
+        self._seat = SPECTATOR  # seat of the person to act
         self._since = 0.0
         self._turn = 0  # number of the turn, in this process
         self._pending = self._seen = False  # a notice is pending; the person was connected during this turn

@@ -45,7 +45,7 @@ class TakeBack:
     """What the log says of taking back the last action."""
 
     def __init__(self) -> None:
-        self.count = 0  # of actions taken back in this game
+        self.count = 0  # number of actions taken back in this game
         self._clear()
 
     def _clear(self) -> None:

@@ -62,7 +62,7 @@ class Plan:
 
     slug: str
     players: int
-    level: str  # of the bots
+    level: str  # level of the bots
     language: str
     rules: Mapping[str, int] = field(default_factory=dict)  # house rules by name
     seed: int | None = None

@@ -43,10 +43,10 @@ from tefuda.games.kotodama.triggers import holds
 class Action(IntEnum):
     """The actions of a seat; one with a number to add is a range of codes.  Cards count from 1, all else from 0."""
 
-    END = 0  # of one's turn
+    END = 0  # end the turn
     YES = 1
     NO = 2
-    READY = 3  # with the deck put together card by card
+    READY = 3  # the own deck is complete
     DECK = 4  # + starter deck
     NEW = DECK + MAX_DECKS  # group for the card being played
     UNDER = NEW + 1  # + place of the group

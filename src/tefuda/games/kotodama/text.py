@@ -34,8 +34,8 @@ TRIGGER_MESSAGES = {term.code: term.message for term in TRIGGERS.values()}
 VERB_MESSAGES = {term.code: term.message for term in VERBS.values()}
 COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
-Args = dict[str, int | str | Seat | Text | Words]  # of a message
-NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # by a filter
+Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
+NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # messages with a filter
 UNNAMED = (Verb.DRAW, Verb.DISCARD, Verb.PEEK)  # actions of your own whose text does not say that it is you
 PROMPTS: dict[int, str] = {
     Verb.OPP_SCORE: "prompt-score",

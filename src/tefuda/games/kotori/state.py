@@ -12,7 +12,7 @@ from tefuda.engine.record import GameState, Record, Row, i8, i16, i64
 
 MAX_PLAYERS = 4
 MOST_CARDS = 110  # in any card file; ours has 55
-FEWEST_FIELD_CARDS, MOST_FIELD_CARDS = 2, 6  # in any variant
+FEWEST_FIELD_CARDS, MOST_FIELD_CARDS = 2, 6  # bounds of any variant
 MOST_REBUILDS = 3
 # Each deck gives up each card once: as a bid, which one yield may follow (2 decisions for 1 card), or as one of two or
 # more in the field of a round, which sees at most 4 passes (4 decisions for 2 cards).

@@ -47,7 +47,7 @@ class NamedTables(Tables):
     The names are not part of the record, which holds integers only; they are neither copied nor compared.
     """
 
-    names: dict[int, Text]  # by ability
+    names: dict[int, Text]  # names of the abilities
 
     def __init__(self) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ from tefuda.games.tezuma.state import (
 )
 from tefuda.games.tezuma.tricks import power
 
-COLUMN_IDS = (  # of the counters that show a score table
+COLUMN_IDS = (  # counters that show a score table
     "column-0",
     "column-1",
     "column-2",
@@ -42,7 +42,7 @@ COLUMN_IDS = (  # of the counters that show a score table
     "column-12",
 )
 OF_THE_TRICK = ("no-card", "counts-as")  # counters that end with a trick,
-OF_THE_DEAL = (  # and with a deal
+OF_THE_DEAL = (  # counters that end with a deal
     *(*OF_THE_TRICK, *COLUMN_IDS, "deal-points", "next-trick", "penalty", "trumps-out"),
     *(f"{id}-{letter}" for id in ("out", "highest", "void") for letter in SUIT_LETTERS),
 )

@@ -15,7 +15,7 @@ from tefuda.games.tezuma.tricks import power
 
 LOSES_TO: dict[int, str] = {Power.VALID_TRUMP: "T5.3", Power.WITHOUT_CARD: "T7.5"}  # else to a number
 MISTAKE = 0.5  # points of lead: the smallest loss that counts as a mistake
-HIGH = 7  # from this number on a card is called high
+HIGH = 7  # lowest number of a high card
 
 
 def reason(s: State, t: Tables, action: int) -> Reason:
@@ -92,4 +92,4 @@ def why_take(s: State, t: Tables, action: int) -> Reason:
     return Reason(Words("why-table", {**args}), "T8.1")
 
 
-HIGH_NUMBERS = (1 << NUMBERS) - (1 << HIGH - 1)  # of one suit
+HIGH_NUMBERS = (1 << NUMBERS) - (1 << HIGH - 1)  # the high cards of one suit

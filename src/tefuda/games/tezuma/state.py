@@ -14,7 +14,7 @@ MAX_PLAYERS = 4
 HAND = 12
 TRICKS = 12
 COINS = 4  # T3.2: ohajiki of each player in a deal; a variant has `extra_coins` more
-MOST_COINS = 12  # in any variant
+MOST_COINS = 12  # the most in any variant
 
 UNSEEN = MAX_PLAYERS  # index in `hand` of the cards that no seat sees (T2.5)
 HOLDERS = MAX_PLAYERS + 1
@@ -107,7 +107,7 @@ class Tables(Record):
 
     tables: int = i8()  # score tables in the box
     spare_tables: int = i8()  # T2.1: how many more than players are laid out
-    points: Grid = i8(MAX_TABLES, COLUMNS)  # of each table for each number of tricks
+    points: Grid = i8(MAX_TABLES, COLUMNS)  # points of each table for each number of tricks
     columns: Row = i8(MAX_TABLES)  # printed on each table; the last one holds for more tricks too
     ability_cards: int = i8()
     spare_abilities: int = i8()  # T2.2
@@ -162,7 +162,7 @@ class State(GameState):
     penalty: Row = i8(MAX_PLAYERS)  # those of them in its minus suit
     void: Row = i8(MAX_PLAYERS)  # bits: suits it has shown not to hold
     keeps: Row = i8(MAX_PLAYERS)  # bits: suits it has shown to hold and not played since (T7.7)
-    points: Row = i16(MAX_PLAYERS)  # of the deals finished
+    points: Row = i16(MAX_PLAYERS)  # points of the finished deals
     hand: Row = i64(HOLDERS)  # cards of each seat; last the cards that no seat sees
     played: int = i64()  # cards played in this deal
     fished: int = i64()  # those of them that were set aside

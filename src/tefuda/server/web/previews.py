@@ -30,7 +30,7 @@ from tefuda.server.store import Store, TableRow
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.sharing import SharedGames
 
-PICTURE_SECONDS = 3600  # for which a picture may be kept by others
+PICTURE_SECONDS = 3600  # how long others may cache a picture
 _HEAD = re.compile(r"<title>.*?</title>", re.DOTALL)
 _DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
 

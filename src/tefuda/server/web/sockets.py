@@ -30,7 +30,7 @@ from tefuda.server.web.api import Api
 from tefuda.server.web.cookies import GuestCookies
 
 T = TypeVar("T")
-Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # with the language of the client
+Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # the last argument is the client's language
 
 HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,
