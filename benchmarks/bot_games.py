@@ -15,8 +15,8 @@ from typing import NamedTuple
 from harness.contract.cases import random_command
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
+from tefuda.server.admission import Guard
 from tefuda.server.connection import Connection
-from tefuda.server.guard import Guard
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol import CloseCode, NewTable, SeatWish
 from tefuda.server.records import Records

@@ -64,12 +64,12 @@ class OneByOne(Table):
 
     @property
     def ready(self) -> bool:
-        """Whether somebody is to act."""
+        """Whether someone is to act."""
         views = [update.view for update in self.updates if update is not None]
         return not self.ended and self.level and any(view is not None and view.choices for view in views)
 
     async def renew(self) -> None:
-        """Start a rematch if the game has ended, and wait until somebody is to act."""
+        """Start a rematch if the game has ended, and wait until someone is to act."""
         if self.ended:
             super().end()
             self.ended = False
@@ -80,7 +80,7 @@ class OneByOne(Table):
 
 
 class OneByOneEcho(OneByOne, EchoTable):
-    """The same for the echo server, where somebody can act as soon as all are connected."""
+    """The same for the echo server, where someone can act as soon as all are connected."""
 
     ready = False
 
@@ -148,7 +148,7 @@ def run(
 ) -> None:
     """Measure one game or all in `rounds` windows of `actions` actions for each number of actions under way.
 
-    With `clocks` also each game at tables at which the time of whoever is to act runs.
+    With `clocks` also each game at tables where the clock of the seat to act runs.
     """
     slugs = (game,) if game is not None else game_slugs()
     names = [slug + timed for slug in slugs for timed in (("", WITH_CLOCKS) if clocks else ("",))]

@@ -35,7 +35,7 @@ OPENING = 8  # tables opened concurrently
 LOOK = 0.05  # seconds between two looks at whether all tables are under way
 ECHO_SOCKETS = 4  # at each table of the echo server
 WITH_CLOCKS = " with clocks"  # in the name of what is measured
-CLOCK = {"kind": "reserve", "seconds": 3600, "increment": 60}  # more than anybody uses
+CLOCK = {"kind": "reserve", "seconds": 3600, "increment": 60}  # more than anyone uses
 read_answer = msgspec.json.Decoder(Answer).decode
 
 
@@ -43,7 +43,7 @@ class Crowd:
     """All clients: the tables, of some games in rotation, and the latencies of their actions.
 
     A game's tables have as many people as it takes, or exactly `sockets` clients: people first, then watchers.
-    With `clocks`, the time of whoever is to act runs at every table.
+    With `clocks`, the clock of the seat to act runs at every table.
     """
 
     def __init__(
@@ -243,7 +243,7 @@ class Table:
         self.sockets[0].send(write({"t": "rematch", "id": "again"}))
 
     async def move(self) -> None:
-        """Connect to the rematch, where everybody sits one seat further."""
+        """Connect to the rematch, where everyone sits one seat further."""
         for socket in self.sockets:
             socket.close()
         self.sockets.clear()

@@ -1,7 +1,7 @@
-"""The yardstick of the server's benchmarks: an echo server on the same stack, which knows no games.
+"""The reference of the server's benchmarks: an echo server on the same stack, which knows no games.
 
 `python -m benchmarks.echo_server --port 0 --data FOLDER` runs it.  Every message is committed, 200 bytes, to the same
-group-committing store; then everybody at the table is sent 2 kB.  Starlette, uvicorn with the project's protocols and
+group-committing store; then everyone at the table is sent 2 kB.  Starlette, uvicorn with the project's protocols and
 limits, msgspec and the store are those of `tefuda serve`; messages are received and sent by Starlette's own methods.
 """
 
@@ -18,10 +18,10 @@ from starlette.websockets import WebSocket
 
 from harness.server.client import HERE
 from tefuda.commands.serve_settings import read_settings
+from tefuda.server.admission import Guard
 from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
 from tefuda.server.connection import Transport
-from tefuda.server.guard import Guard
 from tefuda.server.run import listening, run
 from tefuda.server.settings import Settings
 from tefuda.server.store import Append, TableRow
@@ -49,7 +49,7 @@ class Message(Struct, forbid_unknown_fields=True):
 
 
 class Answer(Struct):
-    """The answer to a message, for everybody at its table."""
+    """The answer to a message, for everyone at its table."""
 
     id: str  # of the message; "" welcomes a client
     version: int

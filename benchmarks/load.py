@@ -3,8 +3,8 @@
 `tefuda bench load` runs it.  The server is `tefuda serve` with its default limits on one core; the clients are on
 another, each table with its own address in 127.0.0.0/8, because the server limits the rate per address.  The number
 of tables of a game grows in steps until the p99 latency passes the limit; each game has a new server.  With the
-yardstick, an even mix of all games and the echo server of `echo_server.py` are measured in the same way; with clocks,
-each game a second time, at tables at which the time of whoever is to act runs.
+reference, an even mix of all games and the echo server of `echo_server.py` are measured in the same way; with clocks,
+each game a second time, at tables where the clock of the seat to act runs.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def run(
     seconds: float = 30,
     most: int = 2000,
     game: str | None = None,
-    yardstick: bool = False,
+    reference: bool = False,
     clocks: bool = False,
 ) -> None:
     """Measure each game with `tables` tables, and in steps until p99 passes the limit or `most` tables."""
@@ -71,7 +71,7 @@ def run(
     print(machine())
     slugs = (game,) if game is not None else game_slugs()
     kinds = {slug: (slug,) for slug in slugs}
-    if yardstick:
+    if reference:
         kinds |= {MIX: slugs, ECHO: (ECHO,)} if len(slugs) > 1 else {ECHO: (ECHO,)}
     if clocks:
         kinds = {
@@ -114,7 +114,7 @@ async def measure(
         try:
             async with asyncio.timeout(PATIENCE * (size - len(crowd.tables))):
                 await crowd.grow(size)
-        except TimeoutError:  # a server at its limit answers those who play and hardly anybody else
+        except TimeoutError:  # a server at its limit answers those who play and hardly anyone else
             print(f"{size:>6} tables cannot be opened: that takes more than {PATIENCE:g} s for each new one")
             crowd.close_idle()
             found = found._replace(passed=tuple(count or size for count in found.passed))

@@ -8,7 +8,7 @@ one seat at two workers send an action for the same turn at once: one is played,
 later, and both workers must send every audience the same bytes but for the numbers of cards.
 
 The workers are servers in processes of their own, whose bots choose at random.  Not covered: `tefuda serve --workers`,
-which sends everybody at a table to one worker (`bench scale`); a crash of the machine; more than one PostgreSQL.
+which sends everyone at a table to one worker (`bench scale`); a crash of the machine; more than one PostgreSQL.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tefuda.server.app import Server
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import configure_logging
 
-LIMIT = 10.0  # seconds that anybody may wait while everything is well
+LIMIT = 10.0  # seconds that anyone may wait while everything is well
 BOT_DELAY = 0.05
 KEPT = 128  # updates that a worker has for clients that reconnect
 ALL_SHARE = 0.25  # of the moments of kills, which end all workers at once
@@ -48,7 +48,7 @@ AWAY_SECONDS = 0.5  # until a killed worker is started again, at most
 STOP_SECONDS = 3.0  # that PostgreSQL is away, at most
 SILENT_SECONDS = 5.0  # that notices are held up or lost, at most
 PLAY_SECONDS = 0.6  # between two troubles, at most
-RECOVER_EVERY = 5  # troubles; then they stop until everybody has gone on
+RECOVER_EVERY = 5  # troubles; then they stop until everyone has gone on
 LOOK_SECONDS = 0.2
 TWINS_A_GAME = 2  # tables of each game at which the same turn is played twice
 EXCEPTION = "exception"  # event in a server's log
@@ -110,7 +110,7 @@ class Troubles:
     def __init__(self, workers: Workers, wire: FaultyWire, cluster: Cluster, tables: Sequence[SplitTable]) -> None:
         self._workers, self._wire, self._cluster, self._tables = workers, wire, cluster, tables
         self._sites = workers.sites
-        self.recoveries: list[float] = []  # seconds until everybody had gone on
+        self.recoveries: list[float] = []  # seconds until everyone had gone on
         self.cuts = 0
 
     async def run(self, kills: int, stops: int, notices: int, seed: int) -> None:
@@ -168,7 +168,7 @@ class Troubles:
         self.cuts += self._wire.cut()
 
     async def _recover(self) -> None:
-        """Wait until there was an update for everybody at every table."""
+        """Wait until there was an update for everyone at every table."""
         before = {table: table.audiences for table in self._tables}
         seen = {audience: audience.shown for audiences in before.values() for audience in audiences}
         while any(  # noqa: ASYNC110  # of many events
@@ -304,7 +304,7 @@ def _report_troubles(workers: Workers, wire: FaultyWire, troubles: Troubles, tab
         f"{sum(table.updates for table in tables)} updates without gap or repetition\n"
         f"acknowledged by game: {', '.join(f'{game} {count}' for game, count in by_game.items())}; "
         f"{sum(table.games for table in tables)} games ended\n"
-        f"everybody had gone on after {median(recoveries):.1f} s (median), {max(recoveries):.1f} s (most), "
+        f"everyone had gone on after {median(recoveries):.1f} s (median), {max(recoveries):.1f} s (most), "
         f"longest wait while everything was well {sites.longest_wait:.1f} s ({sites.waited_for}); "
         f"limit {LIMIT:g} s: reached"
     )

@@ -1,4 +1,4 @@
-"""Tables whose seats are connected to different workers, and what everybody there is sent.
+"""Tables whose seats are connected to different workers, and what everyone there is sent.
 
 Used by `tefuda bench split`.  Every audience has connections of its own, which are opened again whenever they are lost,
 and checks its stream of updates over all of them.  People at a `SplitTable` play one game after another and repeat
@@ -229,7 +229,7 @@ class SplitTable:
         return f"a {'person' if update.view.to_act < self.seats - self.bots else 'bot'} to act"
 
     def note_seen(self) -> None:
-        """Note the newest version that anybody at the table has seen."""
+        """Note the newest version that anyone at the table has seen."""
         seen = max((audience.version or 0 for audience in self.audiences), default=0)
         self.seen_versions[self.id] = max(seen, self.seen_versions.get(self.id, 0))
 

@@ -16,7 +16,7 @@ import msgspec
 from benchmarks.split_tables import Audience, Sites, SplitTable
 from harness.server.client import Chooser, Done, Refused, Update, ask, play, write
 
-LATE_SHARE = 0.05  # of the turns of a twin table, after which somebody comes late, and the refused action comes again
+LATE_SHARE = 0.05  # of the turns of a twin table, after which someone comes late, and the refused action comes again
 BACK = 3  # updates that a late client says it has missed
 HANDLE = re.compile(rb'"handle":\d+')
 
@@ -57,7 +57,7 @@ class TwinTable(SplitTable):
             )
 
     async def _deal(self) -> None:
-        for audience in self.audiences:  # so that everybody is sent the same updates
+        for audience in self.audiences:  # so that everyone is sent the same updates
             await audience.until(0)
         await super()._deal()
 

@@ -28,15 +28,15 @@ from benchmarks import (
     leaks,
     load,
     restart,
-    resting,
     retention,
     scale,
+    slow_clients,
     soak,
     split,
     split_tables,
-    stalled,
     store,
     twin_tables,
+    unloaded_tables,
 )
 from harness.contract.cases import Case, sized
 from harness.server import client, leak_mutations
@@ -62,7 +62,7 @@ def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the pauses that make figures steady, and those of troubles: no test looks at them."""
     monkeypatch.setattr(load, "SETTLE", 0.1)
     monkeypatch.setattr(load, "PATIENCE", PATIENCE)  # a busy machine is no server at its limit
-    monkeypatch.setattr(stalled, "SETTLE", 0.1)
+    monkeypatch.setattr(slow_clients, "SETTLE", 0.1)
     monkeypatch.setattr(soak, "RESTING", 0.2)
     monkeypatch.setattr(split, "STOP_SECONDS", 1.0)
     monkeypatch.setattr(split, "SILENT_SECONDS", 1.0)
@@ -120,7 +120,7 @@ def lose_updates(_: Server) -> None:
     ],
     ids=["other updates", "lost updates"],
 )
-def test_what_one_worker_does_otherwise_is_noticed(
+def test_defect_of_one_worker_is_reported(
     defect: Alter, limit: float, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(split, "LIMIT", limit)
@@ -233,7 +233,7 @@ def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--yardstick")
+    printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--reference")
     assert "mix, 2 to 5 people at each table:" in printed
     for row in (*game_slugs(), load.MIX, echo_server.ECHO):
         assert f"\n{row}, 5 tables: p50 " in printed
@@ -255,7 +255,7 @@ def test_ratio_to_the_echo_is_that_of_the_same_round(capsys: pytest.CaptureFixtu
     assert "| kotori | 6.00 | 3.0 | 6.00 | 3.0 | 4: reached |" in capsys.readouterr().out
 
 
-def test_echo_stores_and_sends_what_it_says() -> None:
+def test_echo_messages_have_the_declared_sizes() -> None:
     message = echo_server.Message.filled("m17")
     assert len(msgspec.json.encode(message)) == echo_server.STORED_BYTES
     answer = echo_server.Answer("m100", 100, echo_server.PADDING)
@@ -320,13 +320,13 @@ def test_soak_bench_reports_memory_growth(
     assert verdict in printed
 
 
-def test_nothing_of_resting_tables_stays_in_memory() -> None:
-    quick = "resting.RESTING, resting.MARK_SECONDS = 0.2, 0.1"
-    script = f"from benchmarks import resting; {quick}; resting.run(tables=10)"
+def test_nothing_of_unloaded_tables_stays_in_memory() -> None:
+    quick = "unloaded_tables.RESTING, unloaded_tables.MARK_SECONDS = 0.2, 0.1"
+    script = f"from benchmarks import unloaded_tables; {quick}; unloaded_tables.run(tables=10)"
     run = [sys.executable, "-c", script]  # of its own: the bench reads every object of its process, here those of tests
     printed = subprocess.run(run, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     assert "10 tables rest, " in printed
-    assert "no object of the process holds the id of a resting table" in printed
+    assert "no object of the process holds the id of an unloaded table" in printed
 
 
 @pytest.fixture
@@ -343,9 +343,9 @@ def test_ids_that_stay_in_memory_are_found() -> None:
     one, two, three = ids
     kept: list[object] = [{f"/ws/tables/{one}?after=3": 1}, {(two, 3)}, [three.encode()]]
     del one, two, three
-    assert resting.holders(ids).total() == 3
+    assert unloaded_tables.holders(ids).total() == 3
     kept.clear()
-    assert not resting.holders(ids), "the ids themselves do not count"
+    assert not unloaded_tables.holders(ids), "the ids themselves do not count"
 
 
 def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
@@ -379,7 +379,7 @@ def test_hostile_frames_cause_no_crash(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_slow_clients_are_compared_with_a_normal_run(capsys: pytest.CaptureFixture[str]) -> None:
-    printed = output_of(capsys, "stalled", "--tables", "5", "--watchers", "5", "--seconds", "1", "--turns", "1")
+    printed = output_of(capsys, "slow-clients", "--tables", "5", "--watchers", "5", "--seconds", "1", "--turns", "1")
     assert "the others' p99 with 5 who do not read: " in printed
     for game in game_slugs():
         assert f"| {game} | " in printed
@@ -492,7 +492,9 @@ def test_every_game_has_other_cards(slug: str, tmp_path: Path) -> None:
     assert table_digest(other.tables) != table_digest(load_game(slug).tables)
 
 
-@pytest.mark.parametrize("bench", ["cost", "fuzz", "leaks", "load", "restart", "scale", "soak", "split", "stalled"])
+@pytest.mark.parametrize(
+    "bench", ["cost", "fuzz", "leaks", "load", "restart", "scale", "soak", "split", "slow-clients"]
+)
 def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["bench", bench, "--game", "chess"]) == 2
     assert "chess" in capsys.readouterr().err
@@ -504,7 +506,7 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
         ("durability", "--kills"),
         ("load", "--tables"),
         ("cost", "--actions"),
-        ("stalled", "--watchers"),
+        ("slow-clients", "--watchers"),
         ("hostile", "--tables"),
         ("restart", "--tables"),
         ("soak", "--games"),

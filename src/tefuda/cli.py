@@ -43,7 +43,7 @@ app.command("tefuda.commands.migrate:migrate", help="Make or update your server'
 app.command("tefuda.commands.move_data:move_data", help="Move your server's data from its folder to PostgreSQL.")
 app.command("tefuda.commands.simulate:simulate", help="Run many random games and print statistics.")
 app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
-app.command("tefuda.commands.cards:cards", help="Check a card file, or show what stands on its cards.")
+app.command("tefuda.commands.cards:cards", help="Check a card file, list its cards, or show the text of one.")
 app.command("tefuda.commands.lab:app", name="lab", help="Study games: matches, leagues, what-if studies, data.")
 app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots.")
 

@@ -40,7 +40,7 @@ def position(package: str, text: str, players: int = 2) -> tuple[GameState, obje
 
 
 def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
-    """Some states of random games in which somebody has a choice to make."""
+    """Some states of random games in which someone has a choice to make."""
     found = [state for state in states(case) if len(state.legal_actions) > 1]
     Random(str(case)).shuffle(found)
     return [(state.full_state, state.game.tables) for state in found[:most]]

@@ -133,7 +133,7 @@ def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
         (lambda: batch().observe(3), "there is no seat 3: seats are 0 to 2, -1 is a spectator"),
     ],
 )
-def test_wrong_calls_say_what_is_right(call: Any, message: str) -> None:
+def test_invalid_call_names_the_valid_one(call: Any, message: str) -> None:
     with pytest.raises(BadOption, match=re.escape(message)):
         call()
 
@@ -144,5 +144,5 @@ def test_one_game_of_two_players_takes_every_seat() -> None:
     for _ in range(STEPS):
         games.step(games.sample())
         returns += games.rewards.sum(axis=0)
-        assert (games.ended == games.rewards.any(axis=1)).all(), "in Kuhn poker somebody always wins"
+        assert (games.ended == games.rewards.any(axis=1)).all(), "in Kuhn poker someone always wins"
     assert abs(returns.sum()) < 1e-9

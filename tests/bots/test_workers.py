@@ -49,7 +49,7 @@ def alive(pid: int) -> bool:
 def wait_until(what: Callable[[], object], step: float = 0.02) -> None:
     deadline = time.monotonic() + PATIENCE
     while not what():
-        assert time.monotonic() < deadline, "waited in vain"
+        assert time.monotonic() < deadline, "timed out"
         time.sleep(step)
 
 

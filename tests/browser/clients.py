@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 PATIENCE = 300  # seconds for a whole game, on a busy machine
-TURN = 120  # seconds until one may act, while the others play
+TURN = 120  # seconds to wait for this player's turn, while the others play
 SOON = 60_000  # milliseconds for whatever takes less than a second on an idle machine
 PRESS = 5_000  # milliseconds for a press of a button that may vanish before, as the table changes
 LOOK = 30  # milliseconds from one look at a condition in the page to the next
@@ -55,7 +55,7 @@ FINISHED = """skip => {
   return document.querySelector("dialog[open]") !== null;
 }"""
 
-# Presses the only button of somebody for whom a bot plays, which vanishes when the game is over.
+# Presses the only button of someone for whom a bot plays, which vanishes when the game is over.
 RETURN = """text =>
   [...document.querySelectorAll(".table footer .button")].find((one) => one.textContent.trim() === text)?.click()"""
 
@@ -305,14 +305,14 @@ class Person:
         return True
 
     def await_decision(self, seconds: float, how: str = "mouse") -> bool:
-        """Wait until one may act, or the game is over, skipping animations; return whether that came in time."""
+        """Wait for this player's turn or the end of the game, skipping animations; return whether it came in time."""
         if self.skips > 0:
             self.skips -= 1
             self.hurry(how)
         return self.wait_for(DECISION, self.words.skip, seconds)
 
     def may_decide(self) -> bool:
-        """Return at once whether one may act, or the game is over, skipping animations."""
+        """Return whether it is this player's turn now or the game is over, skipping animations."""
         may: bool = self.page.evaluate(DECISION, self.words.skip)
         return may
 
@@ -349,7 +349,7 @@ class Person:
         self.wait_for("before => document.querySelectorAll('[role=log] li').length !== before", before, seconds)
 
     def await_nearest(self, name: str) -> None:
-        """Wait until the table is rotated so that this player sits at the bottom, as oneself does."""
+        """Wait until the table is rotated so that this player sits at the bottom."""
         assert self.wait_for(NEAREST, [["あなた", "すず", "はる"], name], SOON / 1000), f"{name} does not sit nearest"
 
     def await_rest(self) -> None:
@@ -357,7 +357,7 @@ class Person:
         self.page.evaluate(REST)
 
     def resize(self, width: int, height: int) -> None:
-        """Change the size of the screen, and wait until the page is laid out anew."""
+        """Change the size of the screen, and wait for the new layout."""
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

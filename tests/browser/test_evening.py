@@ -93,14 +93,14 @@ class Evening:
         self.random = Random(1)
 
     def dealt(self) -> None:
-        """Wait until everybody sees the cards."""
+        """Wait until everyone sees the cards."""
         for one in (self.aki, self.nao):
             expect(one.stage).to_be_visible()
         terminal = self.yui.terminal
         self.yui.run(terminal.until(lambda: terminal.screen.view is not None and terminal.idle))
 
     def play_until_it_is_the_turn_of(self, whose: Person) -> None:
-        """Let everybody else play when it is their turn."""
+        """Let everyone else play when it is their turn."""
         deadline = time.monotonic() + PATIENCE
         while not (whose.may_decide() and whose.may_draw()):
             assert time.monotonic() < deadline, "nobody plays on"
@@ -131,7 +131,9 @@ def seats(one: Person) -> list[str]:
     return [name.split()[0] for name in one.page.locator("main ol .name").all_inner_texts()]
 
 
-def test_evening(person: Make, own_server: Server, tmp_path: Path) -> None:
+def test_evening_of_games_talk_and_sharing_works_in_four_pages_and_a_terminal(
+    person: Make, own_server: Server, tmp_path: Path
+) -> None:
     aki, nao = person("ja"), person("en", 320, 568)
     ken, mei = person("en", 844, 390), person("ja", 390, 664)
     link = gather(aki, nao, ken)
@@ -156,7 +158,7 @@ def test_evening(person: Make, own_server: Server, tmp_path: Path) -> None:
 
 
 def gather(aki: Person, nao: Person, ken: Person) -> str:
-    """Open a table, change the game and remove somebody; returns the link."""
+    """Open a table, change the game and remove someone; returns the link."""
     link = open_table(aki)
     aki.page.get_by_role("textbox", name=aki.words.name).fill("アキ")
     aki.button("決める").click()
@@ -169,12 +171,12 @@ def gather(aki: Person, nao: Person, ken: Person) -> str:
     aki.button("Kenを席から外す").click()
     aki.button("席から外す").click()
     expect(ken.page.get_by_role("alert").filter(has_text="removed you from your seat")).to_be_visible()
-    ken.page.goto("about:blank")  # until somebody shares something with them
+    ken.page.goto("about:blank")  # until someone shares something with them
     return link
 
 
 def talk(evening: Evening, spectator: Person) -> None:
-    """Say something, which everybody reads in their language."""
+    """Say something, which everyone reads in their language."""
     evening.nao.page.keyboard.press("t")
     evening.nao.button("Good luck").click()
     for one in (evening.aki, spectator):
@@ -211,7 +213,7 @@ def take_back(evening: Evening) -> None:
 
 
 def share_and_check(aki: Person, ken: Person) -> None:
-    """Share a moment of the private game with somebody who has no seat, and check its record."""
+    """Share a moment of the private game with someone who has no seat, and check its record."""
     table = aki.page.url
     aki.open(table.replace("/table/", "/replay/"))
     aki.button("1手進む").click()

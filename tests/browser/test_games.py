@@ -71,7 +71,7 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     ways, turns = {aki: "mouse", nao: "touch"}, dict.fromkeys((aki, nao), 0)
     deadline = time.monotonic() + PATIENCE
     while min(turns.values()) < 2:
-        assert time.monotonic() < deadline, "somebody has no turn"
+        assert time.monotonic() < deadline, "someone has no turn"
         for one, how in ways.items():
             if one.may_decide() and one.may_draw():
                 one.take_turn(how)
@@ -215,7 +215,7 @@ def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
         }"""
     )
     assert start is not None
-    assert end > start["y"]  # towards oneself
+    assert end > start["y"]  # towards the player
 
 
 def test_reduced_motion_disables_animations_and_the_replay_can_be_scrubbed_and_played(person: Make) -> None:

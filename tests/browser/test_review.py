@@ -28,7 +28,7 @@ class Finished(NamedTuple):
 
 @pytest.fixture(scope="module")
 def finished(browser: Browser, server: str) -> Finished:
-    """Play one game; everybody in this file reviews it."""
+    """Play one game; everyone in this file reviews it."""
     with browser.new_context(
         base_url=server, locale="en-GB", reduced_motion="reduce", service_workers="block"
     ) as context:
@@ -37,7 +37,7 @@ def finished(browser: Browser, server: str) -> Finished:
         person.play_some_turns(3)
         person.let_bots_finish()
         kept = context.storage_state()
-        for origin in kept["origins"]:  # whoever reviews it has their own settings
+        for origin in kept["origins"]:  # each reader has their own settings
             origin["localStorage"] = [one for one in origin["localStorage"] if one["name"] != "tefuda"]
         return Finished(person.page.url, kept)
 

@@ -29,7 +29,7 @@ def words(one: Person) -> tuple[str, ...]:
 
 
 def choose(*people: Person) -> tuple[Person, list[Person]]:
-    """Let whoever is to act choose something of the draft; return them and the others."""
+    """Let the player to act choose something in the draft; return them and the others."""
     mover = None
     while mover is None:
         mover = next((one for one in people if one.stage.locator("button.legal").count()), None)

@@ -1,4 +1,4 @@
-"""Talk at the table in two browsers: each reads phrases in their language, and nobody has to read everybody."""
+"""Talk at the table in two browsers: each reads phrases in their language, and nobody has to read everyone."""
 
 from collections.abc import Callable
 

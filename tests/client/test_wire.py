@@ -99,6 +99,6 @@ def test_links_are_parsed(link: str, address: Address) -> None:
         "http://ex\u202eample.org/table/AbCd",
     ],
 )
-def test_what_is_no_link_to_a_table_is_refused(link: str) -> None:
+def test_link_that_names_no_table_is_refused(link: str) -> None:
     with pytest.raises(ClientError, match="not a link to a table"):
         parse_address(link)

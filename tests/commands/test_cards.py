@@ -42,6 +42,13 @@ def test_every_card_of_a_game_is_listed(
             assert all(cell_len(line) <= 90 for line in lines)
 
 
+def test_list_shows_names_and_numbers_but_no_internal_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "\nラット ratto " in output_of(capsys, "doutotsu", "--lang", "en")
+    assert output_of(capsys, "llama", "--lang", "en").startswith("llama    20 in the deck\n")
+    assert output_of(capsys, "kotori", "--lang", "en").startswith("1 kingfisher ")
+    assert output_of(capsys, "kotodama", "--lang", "ja").startswith("   1  走る ")
+
+
 @pytest.mark.parametrize("slug", WITH_TEXTS)
 def test_single_card_is_shown_in_full_by_face_or_name(
     slug: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

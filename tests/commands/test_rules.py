@@ -104,3 +104,13 @@ def test_invalid_argument_gives_one_line_error(
     assert caught.err.startswith("tefuda: ")
     assert message in caught.err
     assert len(caught.err.splitlines()) == 1
+
+
+def test_only_the_reconstructed_part_of_a_known_card_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """T7: name and effect of three abilities are facts, as is how two cards of KOTODAMA KOGEN are stacked."""
+    ours = output_of(capsys, "tezuma", "--lang", "en").rpartition("─" * 40)[2]
+    for name in ("Swallowing a Horse", "Merry Butterfly", "Sands of Five Colours"):
+        assert f" • cost of {name}\n" in ours
+    assert " • Swallowing Needles\n" in ours
+    assert " • ないの効果\n" in output_of(capsys, "kotodama", "--lang", "ja")
+    assert " • kana card コ: colours\n" in output_of(capsys, "doutotsu", "--lang", "en")

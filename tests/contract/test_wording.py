@@ -1,8 +1,9 @@
-"""Wording of the messages: one term for one thing, and one form for each kind of message."""
+"""Wording of all that players read: one term for one thing, and one form for each kind of message."""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -21,6 +22,7 @@ NEVER_JA = {
     "卓": "テーブル",
     "ホスト": "卓の主",
     "観戦する、観戦者": "見るだけ|観客",
+    "1回目の山札、2回目の山札": "[12１２]組目の山札|[二2２]つ目の山札",
     "ボットに任せる、ボットが代行中": "代打ち|(?<!値)打ち(?!消)|打つ|打って|打った",
     "ゲーム、プレイ中": "対局",
     "ログ": "できごと",
@@ -37,6 +39,11 @@ NEVER_JA = {
     "招待リンク": "招待URL",
     "重ねる先のことば": "相手のことば",
     "構築済みデッキ": "できあい",
+    "席1、空席": "番の席|席をあける",
+    "ホーム": "卓の一覧",
+    "公開卓": "ひらかれた卓|開いた卓",
+    "同率": "並んで1位",
+    "当卓の裁定": "(?<!当卓の)裁定",
 }  # fmt: skip
 NEVER_EN = {
     "table, Home": r"\ball tables\b",
@@ -52,12 +59,15 @@ NEVER_EN = {
     "crease": r"\bfold at\b",
     "expose": r"\b(lay|lays|laid) open\b",
     "opponent": r"\bother side\b",
-    "adnominal": r"\battributive \(",
+    "adnominal": r"\battributive \((?!連体形)",
     "godan verb": r"\b(five|one)-grade\b",
     "log": r"\bwhat happened\b",
     "play aids": r"\bhelping numbers\b|\bhints are\b",
     "anyone, someone, you": r"\b(any|some|every)body\b|\bwhoever\b",
     "our reconstruction": r"\binvented\b",
+    "starter decks": r"\bready-made\b",
+    "host": r"\bowner of the table\b",
+    "you yourself": r"\banew\b|\boneself\b",
     "yield": r"\bhand(s|ing)? the turn on\b",
 }
 
@@ -68,6 +78,36 @@ NO_NUMBERS = {
     *("link", "server", "to", "game", "table"),
 }
 JAPANESE = r"[ぁ-ゖァ-ヺー一-龥々％]"  # the full-width per cent sign
+
+# In documents, also for developers, the forms of "who" that second-language readers stumble over.
+NEVER_IN_DOCS = r"\bwhoever\b|\b(any|some|every)body\b|\banew\b|\boneself\b"
+NOT_YET = re.compile(r"server-benchmarks|lab.*|databases")
+
+
+@cache
+def prose() -> dict[str, list[tuple[str, str]]]:
+    """Return the passages that players read outside of messages, by language: READMEs, rulebooks and card files."""
+    found: dict[str, list[tuple[str, str]]] = {"ja": [], "en": []}
+    for path in (ROOT / "README.md", ROOT / "README.ja.md", *(ROOT / "src").rglob("rulebook.*.md")):
+        language = "ja" if path.name.endswith(".ja.md") else "en"
+        found[language] += [(str(path.relative_to(ROOT)), line) for line in path.read_text("utf-8").splitlines()]
+    for path in (ROOT / "src").rglob("*.toml"):
+        for text in strings(tomllib.loads(path.read_text("utf-8"))):
+            found["ja" if re.search(JAPANESE, text) else "en"].append((str(path.relative_to(ROOT)), text))
+    return found
+
+
+def strings(value: object) -> Iterator[str]:
+    """Yield the texts of a TOML file, without sources, positions and ids."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, one in value.items():
+            if name not in ("source", "position", "point"):
+                yield from strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings(one)
 
 
 @cache
@@ -124,6 +164,29 @@ def test_japanese_messages_use_one_term_per_thing(folder: Path, instead: str) ->
 @pytest.mark.parametrize("instead", NEVER_EN)
 def test_english_messages_use_one_term_per_thing(folder: Path, instead: str) -> None:
     assert wrong(folder / "en.ftl", NEVER_EN[instead], flags=re.IGNORECASE, terms=True) == {}, f"say {instead}"
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_readmes_rulebooks_and_cards_use_the_terms_of_the_messages(language: str) -> None:
+    found = [
+        (path, text, instead)
+        for instead, pattern in (NEVER_JA if language == "ja" else NEVER_EN).items()
+        for path, text in prose()[language]
+        if re.search(pattern, text, 0 if language == "ja" else re.IGNORECASE)
+    ]
+    assert found == []
+
+
+def test_documents_avoid_hard_forms_of_who() -> None:
+    documents = [path for path in (ROOT / "docs").glob("*.md") if not NOT_YET.fullmatch(path.stem)]
+    found = [
+        f"{path.name}:{number}: {line}"
+        for path in (ROOT / "README.md", *documents)
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if re.search(NEVER_IN_DOCS, line, re.IGNORECASE)
+    ]
+    assert len(documents) > 15
+    assert found == []
 
 
 def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:

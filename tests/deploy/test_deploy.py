@@ -151,7 +151,7 @@ async def receive(socket: Any, wanted: Callable[[dict[str, Any]], bool]) -> dict
 
 
 @pytest.mark.parametrize("kind", PROXIES)
-async def test_table_behind_a_proxy(kind: str, tmp_path: Path) -> None:
+async def test_table_is_playable_and_limited_per_client_behind_a_proxy(kind: str, tmp_path: Path) -> None:
     if shutil.which(kind) is None:
         pytest.skip(f"{kind} is not installed")
     limits = {"guest_rate": Rate(0.0001, 1), "allowed_hosts": (NAME,), "proxies": ("127.0.0.1/32",)}

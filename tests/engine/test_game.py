@@ -186,7 +186,7 @@ def test_refusals_use_the_given_language() -> None:
     assert "“fly”. There are draw, hold" in unknown.message
     with pytest.raises(IllegalAction, match="no action") as error:
         state.play("x" * 500)
-    assert len(str(error.value.refusal)) < 300, "what somebody typed is not repeated without end"
+    assert len(str(error.value.refusal)) < 300, "what someone typed is not repeated without end"
     assert "使える" in state.why_not("fly", "ja").message
 
 

@@ -41,7 +41,7 @@ def book(tmp_path: Path) -> Rulebook:
     return Rulebook(path)
 
 
-def test_clauses_and_headings(book: Rulebook) -> None:
+def test_clauses_have_text_section_and_order_of_the_rulebook(book: Rulebook) -> None:
     assert book.title == "A game"
     assert list(book.clauses) == ["A1.1", "A1.2", "A2.10", "A3.1"]
     assert book["A1.1"].text == "Deal the cards, one by one."

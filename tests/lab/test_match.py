@@ -1,4 +1,4 @@
-"""Matches: the same deals for everybody, results that do not depend on processes, players of every kind."""
+"""Matches: the same deals for everyone, results that do not depend on processes, players of every kind."""
 
 import json
 import sys

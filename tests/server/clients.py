@@ -170,7 +170,7 @@ class Place:
                 return message
 
     async def catch_up(self) -> None:
-        """Receive everything that the table has sent to this player for earlier messages of anybody.
+        """Receive everything that the table has sent to this player for earlier messages of anyone.
 
         An answered message has changed the table, but the other clients are told a moment later; a note waits in the
         table's queue until they are.

@@ -387,6 +387,6 @@ async def test_moment_before_the_archive_and_a_folder_in_use_are_refused(tmp_pat
         Archive(Path("/dev/null/archive"), data, ManualClock(), DAY)
 
 
-def test_append_is_what_replays_expect() -> None:
+def test_first_fields_of_an_append_keep_their_order() -> None:
     """Archives of earlier releases name the fields of an append by position."""
     assert Append._fields[:7] == ("table", "expected", "entry", "sender", "command", "phase", "to_act")

@@ -117,7 +117,7 @@ def instant(monkeypatch: pytest.MonkeyPatch) -> InstantWorkers:
 def wait_until(condition: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE
     while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
+        assert time.monotonic() < deadline, "timed out"
         time.sleep(0.01)
 
 

@@ -286,7 +286,7 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
 
 
 async def test_entry_is_published_only_after_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever learns of a command, by answer or update, finds it in the log."""
+    """A command that was acknowledged or broadcast is in the log."""
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         gate, reached = asyncio.Event(), asyncio.Event()
@@ -321,7 +321,7 @@ async def test_entry_of_another_writer_comes_first_and_the_message_is_carried_ou
             await server.store.append(Append(table, 1, strange, None, None, "open", -1, sitters))
             answer = await place.ask("pledge", pledge=pledge, id="w")
             assert (answer["t"], answer["version"]) == ("done", 3)
-            assert place.update["sitters"][1]["name"] == "Nao", "and everybody is told"
+            assert place.update["sitters"][1]["name"] == "Nao", "and everyone is told"
             strange, sitters = strange.replace("Nao", "Riku"), (sitters[0], Sitter("bot", "Riku", "weak"))
             await server.store.append(Append(table, 3, strange, None, None, "open", -1, sitters))
             async with Person(address) as friend, friend.at(table, invitation=await hana.invite(table)) as watching:

@@ -174,8 +174,8 @@ async def test_guessed_token_is_no_guest(tmp_path: Path) -> None:
         for _ in range(50):
             letters = string.ascii_letters + string.digits + "-_"
             guess = "".join(random.choices(letters, k=43))
-            async with Person(address, guess) as somebody:
-                assert (await somebody.http.get(f"/api/tables/{table}")).status_code == 404
+            async with Person(address, guess) as someone:
+                assert (await someone.http.get(f"/api/tables/{table}")).status_code == 404
 
 
 async def test_player_cannot_play_for_another_seat(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The lobby: the host changes the table until the start, everybody sees it, and whoever sits keeps a seat."""
+"""The lobby: the host changes the table until the start, everyone sees it, and no one seated loses their seat."""
 
 import asyncio
 import contextlib
@@ -72,7 +72,7 @@ async def _two(address: str) -> AsyncIterator[tuple[Person, Person]]:
 
 
 async def test_another_game_is_played_to_a_proven_end_after_a_restart(tmp_path: Path, database: Database) -> None:
-    """Everybody is told, the tables' row agrees, a restarted server goes on, and the record proves the new game."""
+    """Everyone is told, the tables' row agrees, a restarted server goes on, and the record proves the new game."""
     changes = dict(database.settings)
     async with serving(tmp_path / "data", **changes) as (address, server), _two(address) as (hana, taro):
         table = await lobby(hana, taro, "bot", public=True)
@@ -145,7 +145,7 @@ async def test_number_of_seats_follows_the_game_and_people_keep_their_seats(tmp_
         assert names(update) == ["花子", "太郎", "", "次郎"]
 
 
-async def test_what_cannot_be_played_is_refused_with_its_reason(tmp_path: Path) -> None:
+async def test_impossible_change_is_refused_with_its_reason(tmp_path: Path) -> None:
     async with pair(tmp_path, "bot") as (_, _, mine, theirs):
         version = mine.update["version"]
         assert "no such game" in await refused(mine, "arrange", game="go")
@@ -290,7 +290,7 @@ async def test_locked_table_lets_nobody_new_sit_and_says_so(tmp_path: Path) -> N
 
 
 async def test_pledges_are_void_once_the_setup_has_changed(tmp_path: Path) -> None:
-    """Whoever had pledged has some seconds to pledge again, before the host can deal without their share."""
+    """Players who had pledged have some seconds to pledge again, before the host can deal without their share."""
     async with friends(tmp_path) as two:
         mine, theirs = two.places
         await two.pledge(0, 1)
@@ -433,7 +433,7 @@ async def test_open_tables_are_listed_for_all_and_asked_again_cheaply(tmp_path: 
         first = await jiro.http.get("/api/open-tables")
         assert [one["id"] for one in first.json()] == [table]
         assert private not in first.text
-        assert jiro.token == "", "whoever only looks is no guest"
+        assert jiro.token == "", "looking at an invitation makes no guest"
         same = await jiro.http.get("/api/open-tables", headers={"If-None-Match": first.headers["etag"]})
         assert (same.status_code, same.content) == (304, b"")
         async with hana.at(table) as mine:

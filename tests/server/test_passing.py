@@ -147,7 +147,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
         key, inside = await home.store.server_key(), passing_of(home).address
         real = mark(key, Passed(table, "203.0.113.7", "https"), inside, time.time())
         upgrade = request_of(table, {**proxied, "Host": "localhost"})
-        # At the port for everybody, a mark is no HTTP.
+        # At the port for everyone, a mark is no HTTP.
         assert (await answer(two.addresses[HERE], real + upgrade)).startswith(b"HTTP/1.1 400 ")
         # At the port for servers, nothing but a good mark is answered.
         for wrong in (

@@ -188,7 +188,7 @@ APPEND = "SELECT append_entries(?)"
 
 
 @pytest.mark.parametrize("changes", [{"sender": True, "command": "m1"}, {}], ids=["of a guest", "of a bot"])
-async def test_append_whose_answer_was_lost_is_acknowledged_as_what_it_is(
+async def test_append_is_acknowledged_as_fresh_after_its_answer_was_lost(
     store: SqlStore, lost_answers: list[str], changes: dict[str, Any]
 ) -> None:
     host = await table(store)

@@ -1,4 +1,4 @@
-"""Game records: computed once per finished game, shared by everybody who may see them, in small time slices."""
+"""Game records: computed once per finished game, shared by everyone who may see them, in small time slices."""
 
 import asyncio
 import gzip

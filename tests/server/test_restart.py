@@ -1,4 +1,4 @@
-"""Restart under play: no game ends, nothing acknowledged is lost, nobody is refused, and everybody is back."""
+"""Restart under play: no game ends, nothing acknowledged is lost, nobody is refused, and everyone is back."""
 
 import asyncio
 import contextlib

@@ -56,7 +56,9 @@ async def test_table_with_other_rules_is_refused_without_replaying_its_log(
                     async with hana.at(table):
                         pass
                 assert await server.store.table(table) == before, "the stored table must not change"
-        listed = [record.__dict__["fields"] for record in caplog.records if record.getMessage() == "unplayable"]
+        listed = [
+            record.__dict__["fields"] for record in caplog.records if record.getMessage() == "tables-of-other-rules"
+        ]
         assert listed == [{"game": slug, "tables": 1, "why": "other-rules", "made_by": __version__}]
     async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
         assert place.view["game"] == slug, "the release that has these rules continues it"
@@ -94,7 +96,7 @@ async def test_unplayable_warning_is_absent_if_all_tables_are_playable(
     with caplog.at_level(logging.WARNING):
         async with serving(tmp_path):
             pass
-    assert not [record for record in caplog.records if record.getMessage() == "unplayable"]
+    assert not [record for record in caplog.records if record.getMessage() == "tables-of-other-rules"]
 
 
 async def test_record_names_its_rules_version(tmp_path: Path) -> None:

@@ -473,7 +473,7 @@ async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Pat
 
 
 async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    """Whoever asks, wherever: the same points, while games end at both and when all tables are loaded again."""
+    """Both servers give everyone the same points, while games end at both and after all tables are loaded again."""
     async with workers(tmp_path, postgresql) as two:
         async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
             table = await table_of_two(hana, taro)

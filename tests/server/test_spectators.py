@@ -56,7 +56,7 @@ class Play(NamedTuple):
     random: Random
 
     async def move(self, times: int = 1) -> None:
-        """Let whoever is to act play, and everyone see it."""
+        """Let the player to act play, and wait until everyone has seen it."""
         for _ in range(times):
             to_act = self.places[0].view["to_act"]
             if to_act < 0:

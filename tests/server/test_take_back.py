@@ -35,7 +35,7 @@ async def dealt(*places: Place) -> None:
 
 
 async def choose(*places: Place) -> tuple[Place, list[Place], dict[str, Any]]:
-    """Let whoever is to act choose in the draft of てづま師; return them, the others, and the view before."""
+    """Let the player to act choose in the draft of てづま師; return them, the others, and the view before."""
     mover = next(place for place in places if place.seat == places[0].view["to_act"])
     before = mover.view
     await after(await mover.play(before["choices"][0]["action"]), *places)
@@ -184,7 +184,7 @@ async def test_bot_waits_for_the_answer_but_not_for_ever(tmp_path: Path) -> None
 
 
 async def _next(clock: ManualClock, *places: Place) -> None:
-    """Let whoever is to act do something."""
+    """Let the player to act play their first choice."""
     mover = next((place for place in places if place.seat == places[0].view["to_act"]), None)
     version = places[0].update["version"]
     if mover is None:

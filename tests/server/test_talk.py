@@ -214,7 +214,7 @@ async def test_lines_are_limited_for_each_guest_and_for_all_spectators(tmp_path:
     [{}, {"phrase": "rude"}, {"phrase": "nice", "text": "both"}, {"text": "x" * 201}, {"text": "\u200b \u202e"}],
     ids=["nothing", "unknown phrase", "both", "too long", "invisible"],
 )
-async def test_line_without_sense_is_refused(tmp_path: Path, fields: dict[str, str]) -> None:
+async def test_invalid_line_is_refused(tmp_path: Path, fields: dict[str, str]) -> None:
     async with (
         serving(tmp_path) as (address, _),
         Person(address) as hana,
@@ -242,7 +242,7 @@ def test_text_cannot_change_what_is_around_it(text: str, cleaned: str) -> None:
     assert not {"Cc", "Cs", "Zl", "Zp"} & {unicodedata.category(letter) for letter in clean_line(text)}
 
 
-def test_text_that_nobody_can_see_is_no_line() -> None:
+def test_invisible_text_is_refused() -> None:
     with pytest.raises(ServerError):
         clean_line("\u200d\u3000\u00ad")
 

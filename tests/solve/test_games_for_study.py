@@ -68,7 +68,7 @@ def test_short_hands_come_from_a_deck_of_three_and_one_stays_unseen() -> None:
 
 
 @every_game
-def test_bots_play_it(game: Game) -> None:
+def test_games_for_study_are_playable_and_analysable_by_bots(game: Game) -> None:
     end = tefuda.play_game(game, [tefuda.bot("heuristic", seed=1), tefuda.bot("random", seed=2)], seed=4)
     assert end.is_terminal
     found = tefuda.analyse(game.start(3), seconds=0.01, build="checked")

@@ -148,7 +148,7 @@ def test_table_is_restored_from_a_log_that_changes_game_and_seats() -> None:
         live.propose_arrange(Arranged(0, hints=True))
 
 
-def test_pledges_follow_what_they_are_for() -> None:
+def test_pledges_are_voided_by_changes_of_game_and_seat_only() -> None:
     one = table()
     for seat, sitter in enumerate((HANA, TARO, BOT)):
         one.apply(Sat(seat, sitter))

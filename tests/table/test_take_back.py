@@ -81,7 +81,7 @@ def actions(case: Case, random: Random) -> Iterator[tuple[Game, int, str, State,
 
 
 @every_case
-def test_everything_is_as_before_and_nobody_has_learned_anything(case: Case) -> None:
+def test_take_back_restores_the_table_and_is_refused_if_it_revealed_anything(case: Case) -> None:
     random = Random(f"take back {case}")
     game = None
     for game, seat, command, before, views in actions(case, random):

@@ -67,7 +67,7 @@ class Terminal:
                 while not condition():  # noqa: ASYNC110  # it is about a screen
                     await asyncio.sleep(pause)
         except TimeoutError:
-            raise AssertionError(f"in vain for {PATIENCE} s:\n{self.text}") from None
+            raise AssertionError(f"timed out after {PATIENCE} s:\n{self.text}") from None
 
     async def sees(self, words: str) -> None:
         """Wait until the screen shows some words; reading it takes some milliseconds."""

@@ -35,7 +35,7 @@ def test_advice_is_given_only_if_it_is_true_of_the_game() -> None:
     assert try_next(game, "en", [won], 0) == ""
     assert try_next(game, "en", [won, seen("event-quarrelled", 0)], 0) == ""
     assert "Quarrels cost you 2 birds" in try_next(game, "en", [won, *[seen("event-quarrelled", 0)] * 2], 0)
-    assert try_next(game, "en", [won, *[seen("event-quarrelled", 1)] * 2], 0) == "", "that was somebody else"
+    assert try_next(game, "en", [won, *[seen("event-quarrelled", 1)] * 2], 0) == "", "that was someone else"
     assert "none of 1 fields" in try_next(game, "en", [seen("event-won", 2)], 0)
 
 

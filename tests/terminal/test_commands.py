@@ -218,7 +218,7 @@ def test_table_on_a_server_is_joined_in_a_real_terminal(
     terminal.wait_for("Aki")
     terminal.type("q")
     assert terminal.end() == 0
-    monkeypatch.setenv("TEFUDA_STATE", str(tmp_path / "somebody-else"))
+    monkeypatch.setenv("TEFUDA_STATE", str(tmp_path / "someone-else"))
     monkeypatch.setattr(theme_detection, "has_screen", lambda: True)
     assert "この卓はもう席がありません" in error_of(capsys, "play", "--join", link, "--lang", "ja")
     assert "does not exist or is private" in error_of(capsys, "play", "--join", f"{server.address}/table/AbCd")

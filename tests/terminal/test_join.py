@@ -136,7 +136,7 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
 
 
 async def chosen(aki: Terminal, *places: Place) -> int:
-    """Let whoever is to act choose something, wait until everybody has seen it, and return the seat."""
+    """Let the player to act choose something, wait until everyone has seen it, and return the seat."""
     await aki.until(lambda: aki.idle and aki.screen.table.turn >= places[0].update["turn"])
     for place in places:
         await place.until(lambda update: update["version"] >= aki.screen.table.update.version)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import tefuda
 from tefuda.engine.state import State
+from tefuda.engine.view import Result
 from tefuda.games.kotodama import heuristic
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.render_context import RenderContext
+from tefuda.terminal.screens.dialogs import headline
 from tefuda.terminal.table_renderer import draw
 
 
@@ -75,3 +78,11 @@ def test_open_deck_list_of_the_other_side_stands_below_the_table() -> None:
         ]
         assert [text.count("deck list · ") for text in drawn] == ([1, 1, 2] if open_lists else [0, 0, 0])
         assert [text.count("原稿用紙×2") for text in drawn] == ([1, 1, 2] if open_lists else [0, 0, 0])
+
+
+@pytest.mark.clause("W8.2")
+def test_result_with_equal_ranks_is_called_a_draw() -> None:
+    state = tefuda.load("kotodama").start(4)
+    for ranks, title in (((1, 1), "It’s a draw"), ((2, 1), "Game over")):
+        view = replace(state.view(), result=Result(ranks, (3, 3)))
+        assert headline(RenderContext(view, state.game, "en", ["はなこ", "Ben"], 80, 24)) == title

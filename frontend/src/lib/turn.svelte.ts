@@ -115,8 +115,7 @@ export class Turn {
   private note(card: Card): Words | string {
     if (card.note) return card.note;
     if (card.face === undefined || !this.speaker.has("about-card")) return "";
-    const face = /^\d+$/.test(card.face) ? Number(card.face) : card.face;
-    return { t: "words", id: "about-card", args: { open: visibleCopies(this.view, card.face), face } };
+    return { t: "words", id: "about-card", args: { open: visibleCopies(this.view, card.face) } };
   }
 
   /** Whether a mode may be switched on now. */

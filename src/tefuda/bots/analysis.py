@@ -67,7 +67,7 @@ class Analysis(Struct, frozen=True, tag="analysis"):
 
     seat: int
     options: tuple[Option, ...]
-    work: int  # of all simulations together
+    work: int  # total work of all simulations
     build: str  # that ran them
 
     @property
@@ -78,7 +78,7 @@ class Analysis(Struct, frozen=True, tag="analysis"):
 class AnalysisRequest(Struct, frozen=True, tag="analysis-request"):
     """A decision to analyse: all information that the analysis receives."""
 
-    package: str  # of the game
+    package: str  # package of the game
     tables: bytes  # its card tables
     record: bytes  # the state, determinized for the seat to act
     work: int  # budget

@@ -47,7 +47,7 @@ class _Turns(Generic[T]):
         owner, items = self._owners.popitem(last=False)
         item = items.popleft()
         if items:
-            self._owners[owner] = items  # to the end of the round
+            self._owners[owner] = items  # goes to the end of the round
         return item
 
 

@@ -49,7 +49,7 @@ class UnknownLevel(TefudaError, LookupError):
 class Request(Struct, frozen=True, tag="request"):
     """A decision to make: all information that a bot receives."""
 
-    package: str  # of the game
+    package: str  # package of the game
     tables: bytes  # its card tables
     record: bytes  # the state, determinized for the seat to act
     level: str

@@ -25,8 +25,8 @@ from tefuda.engine.state import State
 from tefuda.engine.view import Words
 
 BUDGET = 40_000_000  # work of a whole review: 5 to 20 s of one core
-LEAST_WORK, MOST_WORK = 40_000, 500_000  # of one decision
-TURNING_POINTS = 3  # of each seat
+LEAST_WORK, MOST_WORK = 40_000, 500_000  # bounds of the work for one decision
+TURNING_POINTS = 3  # shown for each seat
 
 
 class Decision(NamedTuple):
@@ -72,7 +72,7 @@ class ReviewedSeat(Struct, frozen=True):
 class Review(Struct, frozen=True):
     """A reviewed game.  While it is being made, it has the turns analysed so far, and no seats."""
 
-    decisions: int  # to analyse
+    decisions: int  # number of decisions to analyse
     unit: str  # message of a value, with the argument "value"
     threshold: float  # smallest loss that can be a mistake
     turns: tuple[ReviewedTurn, ...]

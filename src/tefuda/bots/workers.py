@@ -33,7 +33,7 @@ from tefuda.engine.errors import TefudaError
 WORKERS = 2
 ANYONE = Asker()
 ATTEMPTS = 3
-PATIENCE_SECONDS = 20.0  # for one answer
+PATIENCE_SECONDS = 20.0  # timeout of one answer
 START_SECONDS = 120.0  # for a process to start and import everything, which takes long on a busy machine
 
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)

@@ -11,7 +11,7 @@ from tefuda.client.wire import clean
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SIGNATURE = re.compile(r"[A-Za-z0-9_-]{0,128}")
-_NO_SIGNATURE = "public"  # in the links of the list of public tables
+_NO_SIGNATURE = "public"  # stands for a signature in links of public tables
 
 
 class Address(NamedTuple):

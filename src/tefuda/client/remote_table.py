@@ -41,7 +41,7 @@ from tefuda.server.protocol import (
 )
 from tefuda.table.entries import Sitter
 
-MOST_LINES = 400  # of the talk that are kept
+MOST_LINES = 400  # lines of talk that are kept
 
 
 class Listener(Protocol):

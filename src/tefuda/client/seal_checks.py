@@ -42,7 +42,7 @@ class Memory(NamedTuple):
 
     servers: Sequence[str]  # trusted keys
     share: KeptShare  # pledged for this seal
-    shares: Sequence[KeptShare]  # of this table
+    shares: Sequence[KeptShare]  # shares given at this table
     call_offs: Sequence[KeptCallOff]
 
 
@@ -121,7 +121,7 @@ CHECKS = (
     Check("pledge", _has_own_pledge),  # one's own pledge is in the seal, at one's own seat
     Check("distinct", lambda _, attempt, __: len(set(attempt.pledges.values())) == len(attempt.pledges)),  # no copies
     Check("seats", lambda facts, attempt, _: list(attempt.seats) == [str(one) for one in facts.sitters]),
-    Check("setup", lambda facts, _, memory: facts.shown == memory.share.shown),  # as it was shown before the seal
+    Check("setup", lambda facts, _, memory: facts.shown == memory.share.shown),  # the setup shown before the seal
     Check("follows", _follows),  # the attempts form a chain, with all call-offs that this client saw
     Check("open", _none_open),  # no earlier seal of this table is left without its call-off
     Check("used", lambda _, attempt, memory: memory.share.seal in ("", attempt.seal)),  # never under another seal

@@ -92,7 +92,7 @@ def adapters(*, decisions: AtLeastOne = 1000, repeat: AtLeastOne = 7) -> None:
 
 @bench.command
 def durability(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> None:
-    """Kill the server at random moments and check that nothing acknowledged is lost or doubled.
+    """Kill the server at random moments under play, and check that all acknowledged entries are stored exactly once.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def split(
     game: str | None = None,
     seed: int = 1,
 ) -> None:
-    """Let several workers serve the seats of the same tables while everything fails: is anything lost, or there twice?
+    """Serve the same tables with several workers that fail at random, and check that nothing is lost or doubled.
 
     Parameters
     ----------
@@ -170,7 +170,7 @@ def load(
     seconds: Annotated[float, Parameter(validator=Number(gte=1))] = 30,
     most: AtLeastOne = 2000,
     game: str | None = None,
-    yardstick: Annotated[bool, Parameter(negative=())] = False,
+    reference: Annotated[bool, Parameter(negative=())] = False,
     clocks: Annotated[bool, Parameter(negative=())] = False,
 ) -> None:
     """Measure the latency of actions at many tables, and how many tables one core serves, for each game.
@@ -185,13 +185,13 @@ def load(
         Then tables are added, up to so many, until one action in a hundred takes more than 250 ms.
     game: str
         The name of one game, such as tezuma; without it all games, one after another.
-    yardstick: bool
+    reference: bool
         Afterwards measure an even mix of all games, and an echo server on the same stack, in the same way.
     clocks: bool
         Measure each game twice: without clocks, and with one running at every table.
     """
     _check_game(game)
-    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, yardstick=yardstick, clocks=clocks)
+    _benchmark("load").run(tables=tables, seconds=seconds, most=most, game=game, reference=reference, clocks=clocks)
 
 
 @bench.command
@@ -223,7 +223,7 @@ def cost(
 
 
 @bench.command
-def stalled(
+def slow_clients(
     *,
     tables: AtLeastOne = 50,
     watchers: AtLeastOne = 25,
@@ -231,7 +231,7 @@ def stalled(
     turns: AtLeastOne = 3,
     game: str | None = None,
 ) -> None:
-    """Measure whether people notice slow clients: watchers who have stopped reading.
+    """Measure how much slow clients (spectators who have stopped reading) delay the players.
 
     Parameters
     ----------
@@ -247,7 +247,7 @@ def stalled(
         The name of one game, such as tezuma; without it all games.
     """
     _check_game(game)
-    _benchmark("stalled").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns, game=game)
+    _benchmark("slow_clients").run(tables=tables, watchers=watchers, seconds=seconds, turns=turns, game=game)
 
 
 @bench.command
@@ -258,7 +258,7 @@ def hostile(
     turns: AtLeastOne = 3,
     only: str | None = None,
 ) -> None:
-    """Attack the server while people play: do they notice, does it grow, and do new visitors get in?
+    """Attack the server while people play; measure their latency, its memory, and whether new visitors get in.
 
     Parameters
     ----------
@@ -298,9 +298,9 @@ def soak(
     games: AtLeastOne = 10_000,
     warm_up: AtLeastOne = 8_000,
     game: str | None = None,
-    resting: NotNegative = 0,
+    unloaded: NotNegative = 0,
 ) -> None:
-    """Play thousands of games in one process: does anything stay in memory?
+    """Play thousands of games in one process and measure how its memory grows.
 
     Parameters
     ----------
@@ -310,12 +310,12 @@ def soak(
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
     game: str
         The name of one game, such as tezuma; without it all games.
-    resting: int
+    unloaded: int
         Instead, make so many tables and leave them: does anything stay of tables that nobody uses?
     """
     _check_game(game)
-    if resting:
-        _benchmark("resting").run(tables=resting, game=game)
+    if unloaded:
+        _benchmark("unloaded_tables").run(tables=unloaded, game=game)
     else:
         _benchmark("soak").run(games=games, warm_up=warm_up, game=game)
 
@@ -338,7 +338,7 @@ def collector(
 
 @bench.command
 def retention(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
-    """Let people play for hundreds of days by a clock that is turned: does the store stop growing?
+    """Play for hundreds of simulated days and check that the store stops growing.
 
     Parameters
     ----------
@@ -378,7 +378,7 @@ def jobs(*, requests: Annotated[int, Parameter(validator=Number(gte=2))] = 400) 
 
 @bench.command
 def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = None) -> None:
-    """Send the server mangled, hostile and senseless frames while games are played: does anything fall?
+    """Send the server malformed and hostile frames while games are played, and check that nothing fails.
 
     Parameters
     ----------
@@ -395,12 +395,12 @@ def fuzz(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: str | None = No
 
 @bench.command
 def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegative = 0) -> None:
-    """Compare what servers send for worlds that a viewer cannot tell apart; plant leaks to see that they are caught.
+    """Compare what servers send in states that a viewer cannot tell apart; plant leaks to check that they are found.
 
     Parameters
     ----------
     pairs: int
-        Pairs of worlds of each game, over all its numbers of players; only those that differ count.
+        Pairs of states of each game, over all its numbers of players; only those that differ count.
     game: str
         The name of one game, such as tezuma; without it all games.
     skip: int
@@ -414,7 +414,7 @@ def leaks(*, pairs: AtLeastOne = 10_000, game: str | None = None, skip: NotNegat
 def coach(
     *, game: str | None = None, positions: AtLeastOne = 100, asks: AtLeastOne = 5, deals: NotNegative = 20
 ) -> None:
-    """Measure the hints: are they stable, honest, quick and of use?
+    """Measure the hints: their stability, honesty, speed and benefit.
 
     Parameters
     ----------

@@ -46,8 +46,9 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
         raise Mistake(f"{game} has no card {card!r}")
     width = min(Console().width, WIDEST)
     name_width = max(cell_len(name) for _, name, _ in found) + 2
+    numbered = all(face.isdigit() and not name.startswith(face) for face, name, _ in found)
     for face, name, text in found:
-        head = f"{face:>4}  {name}" + " " * (name_width - cell_len(name))
+        head = (f"{face:>4}  " if numbered else "") + name + " " * (name_width - cell_len(name))
         shown = text if card is not None else truncated(text, width - cell_len(head))
         print("\n".join(two_columns(head, shown, width)).rstrip())
     if card is None:

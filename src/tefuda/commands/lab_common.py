@@ -22,7 +22,7 @@ from tefuda.lab import WORDS
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.pool import cores
 
-WIDTH = 120  # of tables where there is no terminal
+WIDTH = 120  # width of tables without a terminal
 Rules = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 
 

@@ -54,7 +54,7 @@ def match(
     deals: int
         How many deals to play at most.
     until: float
-        Stop when every mean utility is known so exactly (95 %, to each side), such as 0.02.
+        Stop when the 95% interval of every mean utility is this narrow (to each side), such as 0.02.
     seed: int
         The same seed gives the same games, whatever the processes; without it every run is different.
     processes: int

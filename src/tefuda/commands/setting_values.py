@@ -30,7 +30,7 @@ class Kind(NamedTuple):
     toml: tuple[type, ...]  # types of such a value in a file
     parse: Callable[[str, Declared], Any]  # of its text; raises ValueError
     wanted: Callable[[Declared], str]  # what would be right
-    shown: Callable[[Any], str]  # as in a file
+    shown: Callable[[Any], str]  # writes a value as in a file
 
 
 def kind_of(setting: Declared) -> Kind:

@@ -131,10 +131,10 @@ def simulate(
     option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     lang: Language | None = None,
 ) -> None:
-    """Play very many random games and print what they say about seats, lengths and scores.
+    """Play many random games and print statistics of seats, lengths and scores.
 
-    Everybody chooses at random among what the rules allow, so this shows how the game works and not how it is played
-    well. All figures come with 95 % intervals.
+    Every player chooses at random among the legal actions, so this shows how the game works, not how it is played
+    well. All figures come with 95% intervals.
 
     Parameters
     ----------

@@ -5,6 +5,7 @@
     copies = 7
     provenance = "fact"            # fact | ruling | reconstruction
     source = "rulebook, deck list"
+    # reconstructed = "cost"       # optional: the one part that is reconstructed, where the rest is a fact
 
 A game's `cards.py` reads its file with `read_entries`, checks it with `Checker`, and fills its table record.  Files are
 untrusted: reading any file takes bounded time, and a game's loader receives only 64-bit integers and short, printable
@@ -25,6 +26,7 @@ from tefuda.engine.errors import CardFileError
 from tefuda.engine.record import Record
 
 PROVENANCES = ("fact", "ruling", "reconstruction")
+COMMON_FIELDS = ("id", "provenance", "source", "reconstructed")  # of every entry
 
 # Limits of a file.  The largest pool of KOTODAMA KOGEN with every effect takes some 150 kB; its deepest filter lies six
 # brackets deep.
@@ -160,6 +162,8 @@ def read_entries(path: Path, tables: Sequence[str]) -> tuple[Entry, ...]:
         if not faults:
             checker.text(entry, "provenance", PROVENANCES)
             checker.text(entry, "source")
+            if "reconstructed" in entry.values:
+                checker.text(entry, "reconstructed")
     checker.done()
     return tuple(entries)
 

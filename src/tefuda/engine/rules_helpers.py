@@ -48,6 +48,11 @@ def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
     return n
 
 
+def set_bits(bits: int) -> list[int]:
+    """Return the numbers of the bits that are set, rising; for views and checks, not for compiled rules."""
+    return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
+
+
 def place_from(viewer: int, seat: int, players: int) -> int:
     """Return how many seats after the viewer's a seat comes, clockwise: 0 for the viewer; for a spectator the seat."""
     if viewer < 0:

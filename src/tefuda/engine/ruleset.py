@@ -446,7 +446,15 @@ class Ruleset:
         """Return the name of a card file entry, None if it has none.
 
         The game gives it by code, or by message `entry-<table>-<id>` or `entry-<table>`; else its card's name is used.
+        If only one part of the entry is reconstructed, such as its cost, message `entry-<table>-<part>` names that.
         """
+        name = self._whole_entry_name(entry)
+        message = f"entry-{entry.table}-{entry.values.get('reconstructed', '')}"
+        if name is None or not self.localizer("en").has(message):
+            return name
+        return Words(message, {"id": str(entry.values.get("id", "")), "card": name})
+
+    def _whole_entry_name(self, entry: Entry) -> Words | Text | None:
         if hasattr(self.presentation, "entry_name"):
             return cast("Words | Text | None", self.presentation.entry_name(self.cards, entry))
         id = str(entry.values.get("id", ""))

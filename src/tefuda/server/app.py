@@ -18,10 +18,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from tefuda.server.admission import Guard
 from tefuda.server.archive import Archive
 from tefuda.server.bot_service import BotService
 from tefuda.server.connection_limits import ConnectionLimiter
-from tefuda.server.guard import Guard
 from tefuda.server.health import Health
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -50,7 +50,7 @@ from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
 from tefuda.server.web.tables import TableRequests
 
-DRAIN_SECONDS = 2.0  # for the messages that are being handled when the server stops
+DRAIN_SECONDS = 2.0  # to finish the messages being handled at shutdown
 
 
 class Server:

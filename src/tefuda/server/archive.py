@@ -29,7 +29,7 @@ from tefuda.server.files import lock_folder, sync_folder
 from tefuda.server.logs import log
 from tefuda.server.store import StoreError
 
-COLLECT_SECONDS = 0.5  # for which calls are collected before they are written
+COLLECT_SECONDS = 0.5  # how long calls are collected before they are written
 BASE_SECONDS = 86400.0  # between two copies of the database
 RETRY_SECONDS = 60.0  # after a copy that failed
 MAX_WAITING_BYTES = 64 << 20  # of calls that cannot be written; beyond it they are dropped, and a new copy is needed
@@ -71,7 +71,7 @@ class Archive:
             threading.Thread(target=self._make_bases, name="tefuda-archive-base", daemon=True),
         ]
         try:
-            for unfinished in folder.glob("*.unfinished*"):  # of a server that was killed
+            for unfinished in folder.glob("*.unfinished*"):  # left by a server that was killed
                 unfinished.unlink()
             self._begin_log()
         except OSError as error:

@@ -38,7 +38,7 @@ class Audiences:
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._recent_updates = RecentUpdates()
         self.spectators = Spectators(loaded, services)
-        self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # as last broadcast
+        self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # the presence that was last broadcast
 
     # ------------------------------------------------------------- updates
 

@@ -30,7 +30,7 @@ from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Mover
 
 HURRY = 0.1  # share of the delay when everyone skips to the end: short, but still the same for all cards
-PATIENT_SECONDS = 30  # for which a bot waits for an answer to a request to take an action back
+PATIENT_SECONDS = 30  # how long bots wait for answers to a take-back request
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
 

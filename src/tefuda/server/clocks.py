@@ -15,8 +15,8 @@ from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
-from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
+from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue, nothing
 from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
@@ -24,7 +24,7 @@ from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
 KEEP_MS = 30_000  # after so much more time, or an eighth of what a seat has, the running time is stored
 KEEP_SHARE = 1 / 8
 KEEP_STOPPED_MS = 5000  # likewise when time has stopped to run
-KEEP_CLOSING_MS = 1000  # and when the server stops
+KEEP_CLOSING_MS = 1000  # the same when the server stops
 LOOKS = 20  # at a clock until its time is over, at least
 LOOK_SECONDS = (0.25, 3600.0)  # bounds of the time between two of them
 
@@ -46,7 +46,7 @@ class TableClock:
         self._settings = settings
         self._told: object = None
         self._due = (-1, 0.0)  # version at which an entry was due first, and when
-        self._next = NextLook(settings)
+        self._next = RetryTimer(settings)
 
     # -------------------------------------------------------------- next step
 
@@ -70,7 +70,7 @@ class TableClock:
         self._look_after(wait or self._until_look())
 
     def _until_look(self) -> float:
-        """Return the seconds until somebody has to look at the running clock again, 0 for never."""
+        """Return the seconds until someone has to look at the running clock again, 0 for never."""
         if not self._stopwatch.running:
             return 0.0
         left = self._stopwatch.seconds_left

@@ -16,8 +16,8 @@ from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
-from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
+from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Refused
@@ -40,8 +40,8 @@ class Dealing:
         self._settings = settings
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._reached = (-1, 0.0)  # (version, when)
-        self._next = NextLook(settings)
-        self._waiters: list[asyncio.Future[bool]] = []  # for the end of an attempt
+        self._next = RetryTimer(settings)
+        self._waiters: list[asyncio.Future[bool]] = []  # resolved at the end of an attempt
 
     # ------------------------------------------------- run on the table's queue
 

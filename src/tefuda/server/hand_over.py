@@ -20,7 +20,7 @@ from tefuda.server.passing_http import PassingHttp
 
 MAX_BYTES = 1 << 16  # read so far of a connection that is handed over; with more it stays
 BURST = 64  # connections taken from the inbox at a time
-RETRY_SECONDS = 0.01  # for a connection whose last answer is still being sent
+RETRY_SECONDS = 0.01  # retry interval while the last answer is still being sent
 
 
 class HandOver:

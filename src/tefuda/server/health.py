@@ -26,7 +26,7 @@ class Report(NamedTuple):
     version: str
     worker: int  # that has answered; 0 if there is only one
     seconds: int  # since the server started
-    tables: int  # in memory
+    tables: int  # tables in memory
     connections: int
     connections_allowed: int
     free_bytes: int  # on the disk of the data folder

@@ -1,8 +1,8 @@
 """Which server, and which worker of it, serves a table: its home.
 
 With several servers on one database (`passing.py`), and with several workers of a server (`tefuda serve --workers`),
-all connections of a table belong at one of them, because the updates of a table are made once for everyone who is
-connected there.  The home follows from the id of the table and from what there is.
+all connections of a table are routed to one of them, so that each update of a table is made once.  The home is
+computed from the id of the table and from the number of workers and servers.
 """
 
 from __future__ import annotations

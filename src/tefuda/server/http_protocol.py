@@ -4,7 +4,7 @@ uvicorn itself accepts input of any size and duration.  Here a connection needs 
 head of a request is limited in size, number of headers and time, its body in size and time, and a client must read its
 answers in time.  A violation is answered with the appropriate status if possible, and the connection is closed.
 
-No setting of uvicorn does the same: `limit_concurrency` counts everybody's requests and refuses them all alike,
+No setting of uvicorn does the same: `limit_concurrency` counts everyone's requests and refuses them all alike,
 `timeout_keep_alive` is its only time limit, `h11_max_incomplete_event_size` is for another parser, and a WebSocket
 whose client reads nothing stays open, because closing it waits until everything has been sent.
 

@@ -1,7 +1,7 @@
-"""The queue of bots in PostgreSQL, as servers and `tefuda bots` share it: its times, its channels and a connection.
+"""The queue of bots in PostgreSQL, shared by servers and `tefuda bots`: timeouts, channels and a connection.
 
-A server adds jobs (`queued_bots.py`), processes elsewhere claim and answer them (`bots_process.py`).  Each side wakes
-the other with NOTIFY, and looks by itself from time to time in case it has missed that.
+A server adds jobs (`queued_bots.py`), other processes claim and answer them (`bots_process.py`).  Each side wakes the
+other with NOTIFY, and also polls, in case it has missed a notification.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.postgres_connection import PostgresConnection, Session, conninfo
 from tefuda.server.store import StoreError
 
-LEASE_SECONDS = 6.0  # of a claimed job: as long as it takes until another process may claim it
-WANTED_SECONDS = 30.0  # of the jobs of a server: as long as they stay after its end
-ATTEMPTS = 3  # claims of a job, each of which was lost
-POLL_SECONDS = 1.0  # between looks without a notification
+LEASE_SECONDS = 6.0  # lease of a claimed job: until another process may claim it
+WANTED_SECONDS = 30.0  # how long the jobs of a server that has ended are kept
+ATTEMPTS = 3  # claims of a job before it is given up
+POLL_SECONDS = 1.0  # between polls without a notification
 NEW_JOBS = "tefuda_jobs"  # channel
 
 

@@ -100,7 +100,7 @@ class LessonSession:
         names = bot_names(connection.language)
         try:
             self._run = LessonRun(lesson, names, place, level=self._level)
-        except BadPlace:  # of an earlier version of the lesson
+        except BadPlace:  # the place is of an earlier version of the lesson
             self._run = LessonRun(lesson, names, level=self._level)
         if lesson.script.free_play:
             bot_service.prepare(lesson.game.package)

@@ -21,7 +21,7 @@ from tefuda.table.table import Table
 class LoadedTable:
     """What the parts of a table's actor share.
 
-    Only the entry log changes the table; whoever has another reason to read it finds it here as it is now.
+    Only the entry log changes the table; all other components read the current state here.
     """
 
     def __init__(self, row: TableRow, table: Table, seats: Sequence[Seat], settings: Settings, uptime: Uptime) -> None:

@@ -35,7 +35,7 @@ class Metrics:
         Info("tefuda_build", "Version of the server.", registry=own).info({"version": __version__})
         self.tables = Gauge("tefuda_tables", "Tables in memory.", registry=own)
         self.audiences = Gauge(
-            "tefuda_audiences", "Seats and groups of spectators that somebody is connected for.", registry=own
+            "tefuda_audiences", "Seats and groups of spectators that someone is connected for.", registry=own
         )
         self.sockets = Gauge("tefuda_sockets", "Open WebSockets.", registry=own)
         self.messages = Counter("tefuda_messages", "Messages to tables, by kind.", ["kind"], registry=own)

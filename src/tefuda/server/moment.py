@@ -20,7 +20,7 @@ from tefuda.server.picture import SUITS, Caption, Painter, stem_of
 from tefuda.server.picture_fonts import Typeface
 from tefuda.server.protocol import TableUpdate
 
-WORDS = Path(__file__).parent / "words"  # of previews
+WORDS = Path(__file__).parent / "words"  # messages of previews
 _FACES = re.compile(r"^face-([\w-]+) =", re.MULTILINE)
 
 

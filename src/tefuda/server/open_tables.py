@@ -1,6 +1,6 @@
-"""The list of open tables for home pages, which ask for it again and again while somebody looks at them.
+"""Cached list of open tables, polled by home pages; unchanged lists get 304.
 
-It is the same for everyone, read from the store once in a while, and encoded once; who has the newest one gets 304.
+The list is the same for everyone: it is read from the store every few seconds and encoded once.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""Plays what was chosen in the lobby: the first decision of each seat that has brought an opening, such as its deck.
+"""Plays the openings chosen in the lobby (e.g. decks) as each seat's first decision.
 
-The choice is in the log before the deal.  Once the game has begun it is played like any other command, without waiting
-for anybody to be connected.  As for the other steps that no message asks for, one worker takes it, and the others do a
-little later if nothing has happened.
+The choice is in the log before the deal.  Once the game has begun it is played like any other command, even if no one
+is connected.  One worker plays it; if that fails, another one does after a pause.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ from collections.abc import Callable
 from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.next_look import NextLook
 from tefuda.server.peers import FOLLOW_SECONDS
+from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.settings import Settings
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Mover, Refused
@@ -31,8 +30,8 @@ class OpeningMoves:
         report: Callable[[Exception], None],
     ) -> None:
         self._loaded, self._entries, self._queue, self._report = loaded, entries, queue, report
-        self._table, self._next = loaded.table, NextLook(settings)
-        self._waited = -1  # version at which this worker has left the next one to another
+        self._table, self._next = loaded.table, RetryTimer(settings)
+        self._waited = -1  # version at which this worker left the next opening to another
 
     def check(self) -> None:
         """Enqueue the opening that is due."""

@@ -1,6 +1,6 @@
 """The line with which a server begins a connection that it passes on: who the client is, signed with the servers' key.
 
-A request head could not say it: anybody can send any header.  The line is good for one minute and for one server.  Who
+A request head could not say it: anyone can send any header.  The line is good for one minute and for one server.  Who
 overhears it on the way, and with it all that the client sends, could be counted as that client until then.
 """
 
@@ -15,8 +15,8 @@ from urllib.parse import quote, unquote
 from tefuda.server.homes import PASSED
 
 END = b"\r\n"
-MAX_BYTES = 512  # of the line
-GOOD_SECONDS = 60.0  # as much as the clocks of two servers may differ
+MAX_BYTES = 512  # largest first line
+GOOD_SECONDS = 60.0  # validity of the line; covers clocks that differ
 _LINE = re.compile(PASSED + rb" ([A-Za-z0-9_-]{1,64}) ([0-9]{1,12}) (https?) ([!-~]{1,256}) ([0-9a-f]{64})")
 _NOBODY = "-"  # an unknown address
 

@@ -253,7 +253,7 @@ class Passing:
             well = await self._answer(address, Passed(tables[0], "", "http"), _PROBE, _WELL)
             if well is not None:
                 _abort(well)
-                log.info("sent-away", server=address, tables=len(tables[:AWAY_AT_ONCE]))
+                log.info("clients-moved-home", server=address, tables=len(tables[:AWAY_AT_ONCE]))
                 await self._tables.send_away(tables[:AWAY_AT_ONCE])
 
     # ------------------------------------------------------ what is passed on

@@ -11,8 +11,8 @@ from starlette.requests import HTTPConnection
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.http11 import Request
 
+from tefuda.server.admission import PASSED_EXTENSION
 from tefuda.server.errors import ServerError
-from tefuda.server.guard import PASSED_EXTENSION
 from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket
 from tefuda.server.passed_mark import END, MAX_BYTES, Passed
 from tefuda.server.passing import Passing, rebuilt

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import ImageFont
 
 _FACE = re.compile(r"url\([^)]*?(?P<file>[\w.-]+\.woff2)\)[^}]*?unicode-range:(?P<ranges>[^;}]+)")
-MISSING = "〓"  # for characters that the font does not have
+MISSING = "〓"  # replaces characters that the font does not have
 REGULAR, BOLD = 400, 700
 
 

@@ -1,7 +1,8 @@
 """Types of the wire protocol: HTTP requests and responses, and the messages of a table's WebSocket.
 
-All are JSON objects; the field `t` of a WebSocket message is its type.  `describe.py` generates `docs/protocol.md` and
-the browser's TypeScript types from this module, including its docstrings and the comments beside fields.
+All are JSON objects; the field `t` of a WebSocket message is its type.  `harness/protocol_pages.py` generates
+`docs/protocol.md` and the browser's TypeScript types from this module, with its docstrings and the comments beside
+fields.
 """
 
 from __future__ import annotations
@@ -176,7 +177,7 @@ class TableInfo(Struct, frozen=True):
     hints: bool = False  # also while several people play; against bots alone there are always hints
     locked: bool = False  # nobody new may sit
     host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
-    removed: bool = False  # the host has removed somebody, who may not sit here; visible to the host only
+    removed: bool = False  # the host has removed someone, who may not sit here; visible to the host only
     barred: bool = False  # the host has removed you: you may not sit here
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number
@@ -386,7 +387,7 @@ class WhatIf(Struct, forbid_unknown_fields=True):
 
 
 class ShareGame(Struct, forbid_unknown_fields=True):
-    """POST /api/tables/ID/share: make the link by which you show your finished game to anybody, or take it back."""
+    """POST /api/tables/ID/share: make the link by which you show your finished game to anyone, or take it back."""
 
     on: bool
 
@@ -646,8 +647,8 @@ class Note(Struct, forbid_unknown_fields=True, tag_field="t", tag="note"):
 class Rematch(Struct, forbid_unknown_fields=True, tag_field="t", tag="rematch"):
     """Go on to the rematch after the game, where everyone moves on by one seat; `moved` names its table.
 
-    The first one to ask creates it and is its host.  The seats of players who are gone are open; whoever asks later
-    gets theirs, or another open one.
+    The first one to ask creates it and is its host.  The seats of players who are gone are open; those who ask later
+    get theirs, or another open one.
     """
 
     id: Id
@@ -754,7 +755,7 @@ class Arrangement(Struct, frozen=True):
     public: bool
     hints: bool
     locked: bool
-    removed: bool  # somebody was removed and may not sit here
+    removed: bool  # someone was removed and may not sit here
     host_seat: int  # -1 for none
     delay: int = 0  # decisions by which spectators see the game later
     clock: ClockRule | None = None  # null: no clock
@@ -912,7 +913,7 @@ ENDPOINTS = (
         GameRecord,
         "The game so far as you saw it; after the game, with `?seat=N`, as seat N (-1: spectators) saw it.",
     ),
-    Endpoint("truth", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
+    Endpoint("full_record", "GET", "/api/tables/{id}/record.txt", None, str, "The signed record, after the game."),
     Endpoint("sharing", "GET", "/api/tables/{id}/share", None, Sharing, "Your link to a finished game."),
     Endpoint(
         "share",

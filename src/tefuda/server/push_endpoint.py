@@ -24,7 +24,7 @@ NAME = re.compile(r"(?=.{4,253}\Z)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 PRINTABLE = re.compile(r"[!-~]+")
 HTTPS = 443
 THREADS = 4
-KEPT_SECONDS = 600.0  # for which an address of a name is used again
+KEPT_SECONDS = 600.0  # how long a resolved address is cached
 KEPT_NAMES = 256
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # IPv4 addresses within IPv6
 
@@ -66,7 +66,7 @@ def parse_endpoint(url: str, trusted: str = "") -> Endpoint | None:
 
 
 def is_public(address: str) -> bool:
-    """Whether anybody on the internet can reach an IP address: not this machine, nor its network."""
+    """Whether anyone on the internet can reach an IP address: not this machine, nor its network."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,9 +1,9 @@
-"""Sends push messages to the browsers of guests, beside everything else: nothing waits for it.
+"""Sends push messages in the background; callers never wait.
 
-Each message is a task with a limit of time; there are few at once, and what is too much is dropped.  The addresses are
-named by clients (`push_endpoint.py`), so that a slow or dead one must not keep others from theirs: of one service few
-messages are under way at a time, and one that fails again and again is left alone for a while.  No answer is shown to
-anybody.  A message is not repeated: the next turn brings another one.
+Each message is a task with a timeout; few run at a time, and messages beyond a limit are dropped.  Clients choose the
+addresses (`push_endpoint.py`), so a slow or dead service must not delay other messages: per service, concurrency is
+limited and failing services are paused.  The answers of services are never shown.  A message is not repeated: the next
+turn brings another one.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ AT_ONCE = 16  # messages under way
 AT_ONCE_A_SERVICE = 4
 POST_SECONDS = 10.0  # from the connection to the answer
 NOTICE_SECONDS = 120.0  # for a notice with all its messages, waiting included
-FAILURES = 3  # in a row, after which a service is left alone
-REST_SECONDS = 60.0
+FAILURES = 3  # in a row, after which a service is paused
+REST_SECONDS = 60.0  # length of that pause
 KEPT_SERVICES = 1000
-CLOSE_SECONDS = 2.0  # for the messages under way
+CLOSE_SECONDS = 2.0  # to finish the messages under way
 TOKEN_SECONDS = 12 * 3600
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] ([0-9]{3})(?: |\r)")
 GONE = (404, 410)
@@ -46,7 +46,7 @@ TOPIC_BYTES = 24  # 32 letters, the most that a topic may have
 
 
 class Notice(NamedTuple):
-    """What a guest is told."""
+    """A message to a guest."""
 
     table: str
     words: Callable[[str], tuple[str, str]]  # title and text in a language
@@ -171,8 +171,8 @@ class PushSender:
         return f"POST {endpoint.target} HTTP/1.1\r\n{lines}\r\n".encode() + body
 
     async def _post(self, endpoint: Endpoint, request: bytes) -> int | None:
-        """Send a request and return the status of the answer, None if the service is being left alone."""
-        name = f"name {endpoint.host}"  # whose lookup may fail; its address is another service to be left alone
+        """Send a request and return the status of the answer, None if the service is paused."""
+        name = f"name {endpoint.host}"  # DNS failures count per name, delivery failures per address
         if self._rests(name):
             return None
         trusted = endpoint.origin == self._settings.push_trusted

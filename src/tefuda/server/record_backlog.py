@@ -1,8 +1,8 @@
-"""Finished games whose records are still to be made, when the server has time for them.
+"""Queue of finished games whose records are computed while the event loop is idle.
 
-Making the records of a game costs about as much as the game did.  While many play, that waits: it starts when the
-event loop has time to spare, and pauses when it has none.  Nothing is lost meanwhile, as the log of a game is its
-truth: after a restart the server looks for finished games without records.
+Computing the records of a game costs about as much as the game did, so it starts when the event loop has time to spare
+and pauses when it is busy.  Nothing can be lost, as records follow from the log of a game: after a restart the server
+searches for finished games without records.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable
 from time import perf_counter, thread_time
 
-BUSY = 0.7  # share of the time that the event loop runs, from which on records wait; they take a quarter themselves
+BUSY = 0.7  # load of the event loop above which records wait; making them takes a quarter
 WINDOW_SECONDS = 0.1
 
 
@@ -33,8 +33,8 @@ class LoopLoad:
 class RecordBacklog:
     """The ids of finished tables whose records are to be made, one after another, oldest first.
 
-    `make` makes and stores the records of a table, without raising; it calls `calm` every now and then.  `awaited`
-    tells whether somebody waits for a record.
+    `make` makes and stores the records of a table, without raising; it awaits `yield_while_busy` regularly.
+    `awaited` tells whether a request waits for a record.
     """
 
     def __init__(self, make: Callable[[str], Awaitable[None]], awaited: Callable[[], bool]) -> None:
@@ -43,7 +43,7 @@ class RecordBacklog:
         self._ids: dict[str, None] = {}  # in order; the first one is being made
         self._making = asyncio.Lock()
         self._task: asyncio.Task[None] | None = None
-        self._hurrying = 0  # those who wait for the end
+        self._hurrying = 0  # callers that wait for the records, however busy the loop is
         self._closed = False
 
     def __len__(self) -> int:
@@ -57,18 +57,18 @@ class RecordBacklog:
 
     async def _run(self) -> None:
         while self._ids:
-            await self._calm(lambda: False)
+            await self._wait_while_busy(lambda: False)
             table = next(iter(self._ids))
             async with self._making:
                 await self._make(table)
             self._ids.pop(table, None)
         self._task = None
 
-    async def calm(self) -> None:
-        """Wait while the event loop is busy, unless somebody waits for a record: only one is made at a time."""
-        await self._calm(self._awaited)
+    async def yield_while_busy(self) -> None:
+        """Wait while the event loop is busy, unless a request waits for a record: only one is made at a time."""
+        await self._wait_while_busy(self._awaited)
 
-    async def _calm(self, pressed: Callable[[], bool]) -> None:
+    async def _wait_while_busy(self, pressed: Callable[[], bool]) -> None:
         while self._load.share() > BUSY and not (self._hurrying or pressed()):  # noqa: ASYNC110  # no event for it
             await asyncio.sleep(WINDOW_SECONDS)
 
@@ -82,7 +82,7 @@ class RecordBacklog:
             self._hurrying -= 1
 
     async def settled(self, tables: Collection[str]) -> None:
-        """Wait until the records of these tables are not just being made."""
+        """Wait until none of these tables' records is being made."""
         if self._ids and next(iter(self._ids)) in tables:
             self._hurrying += 1
             try:

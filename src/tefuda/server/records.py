@@ -25,9 +25,9 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tefuda.engine.view import SPECTATOR
+from tefuda.server.admission import Guard, address_of
 from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.errors import ServerError
-from tefuda.server.guard import Guard, address_of
 from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
@@ -45,8 +45,8 @@ from tefuda.table.table import Table
 PACKAGE = Path(__file__).parents[1]
 SLICE_SECONDS = 0.001
 MAX_BACKLOG = 1000  # tables that the server looks for when it starts
-FINISH_SECONDS = 5  # for storing the records of games that end while the server stops
-PLAIN_BYTES = 1 << 16  # of an uncompressed answer per token of the rate limit
+FINISH_SECONDS = 5  # to store the records of games that end during shutdown
+PLAIN_BYTES = 1 << 16  # size of an uncompressed answer per token of the rate limit
 MAX_COST = 100  # tokens, of a record of any size
 SIGNED_RECORD = "truth"  # name of the signed record in the store
 
@@ -73,7 +73,7 @@ class Records:
     async def game(
         self, request: Request, loaded: LoadedTable, guest: Guest | None, seat: int, *, by_link: bool = False
     ) -> Response:
-        """Answer with the game as a seat saw it; whoever comes by a link to this game is led to no other one."""
+        """Answer with the game as a seat saw it; `by_link` leaves out the link to the next game."""
         info = loaded.info(guest)
         header = GameRecord(replace(info, next=None) if by_link else info, seat, (), loaded.released)
         delay = loaded.table.delay if seat == SPECTATOR and loaded.held_back else 0
@@ -137,7 +137,7 @@ class Records:
         settings = self._settings
         try:
             tables = await self._store.unrecorded_tables(SIGNED_RECORD, MAX_BACKLOG)
-        except StoreError as error:  # at the next start
+        except StoreError as error:  # retried at the next start
             log.warning("store-error", error=str(error))
         else:
             self._backlog.add(id for id in tables if home_of(id, settings.workers) == settings.slot)
@@ -150,11 +150,13 @@ class Records:
                 if stored is None or stored.row.phase != "over":
                     return
                 seats = range(SPECTATOR, len(stored.row.sitters))
-                table, bodies = await self._replay(stored.row, seats, entries=stored.log, calm=self._backlog.calm)
+                table, bodies = await self._replay(
+                    stored.row, seats, entries=stored.log, yield_while_busy=self._backlog.yield_while_busy
+                )
                 bodies[SIGNED_RECORD] = await self._signed_record(table, stored.log)
                 for name, body in bodies.items():
                     await self._store_body(id, name, table.version, body)
-        except ServerError as error:  # of other rules or cards than this server's
+        except ServerError as error:  # made with other rules or cards than this server has
             log.info("record-not-made", table=id, why=error.id)
         except Exception as error:  # the records are made again on request
             log.warning("record-not-stored", table=id, kind=type(error).__name__)
@@ -265,19 +267,19 @@ class Records:
         seats: Sequence[int],
         *,
         entries: Sequence[Logged],
-        calm: Callable[[], Awaitable[None]] | None = None,
+        yield_while_busy: Callable[[], Awaitable[None]] | None = None,
     ) -> tuple[Table, dict[str, Body]]:
         """Replay a game for some audiences; return the table at its end and the bodies by name.
 
-        Before each entry `calm` is awaited, unless entries follow each other without a rest.
+        Before each entry `yield_while_busy` is awaited, unless entries follow each other without a rest.
         """
         table, writers = self._services.games.table(row, seats, entries), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
             writer.write(b'{"updates":[')
         rest = 0 if self._closing else self._settings.replay_rest
         async for logged in self._services.time_slices.each(entries, seconds=SLICE_SECONDS, rest=rest):
-            if calm is not None and rest:
-                await calm()
+            if yield_while_busy is not None and rest:
+                await yield_while_busy()
             table.apply(decoded_entry(logged.entry))
             for seat, writer in writers.items():
                 writer.write((b"," if table.version > 1 else b"") + _encode(full_update(table, seat)))

@@ -1,4 +1,4 @@
-"""A process that replays one record which somebody sent: says whether it follows the rules, and shows the game.
+"""A process that replays one record which someone sent: says whether it follows the rules, and shows the game.
 
 It reads a `Job` from standard input and writes an `Outcome` as a line of JSON to standard output, followed by the game
 if it was asked for.  A hostile record can only use up what this process may use: its memory and processor time are
@@ -52,7 +52,7 @@ class Outcome(msgspec.Struct):
     reason: str
     moves: int = 0
     crc: int = 0  # of the game that follows, compressed
-    size: int = 0  # of the same
+    size: int = 0  # bytes of the same
 
 
 def outcome(job: Job) -> tuple[Outcome, bytes]:

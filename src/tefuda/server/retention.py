@@ -79,7 +79,7 @@ class Retention:
                 log.error("exception", kind=type(error).__name__, at=["retention"])
             else:
                 if any(result):
-                    log.info("swept", **result._asdict())
+                    log.info("expired-data-removed", **result._asdict())
 
     async def close(self) -> None:
         """Store the last uses collected so far."""

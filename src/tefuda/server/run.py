@@ -26,7 +26,7 @@ from tefuda.server.service_manager import notify, watchdog_seconds
 from tefuda.server.settings import Settings
 
 C = TypeVar("C", bound=EdgeConfig)
-TICK_SECONDS = 0.1  # of uvicorn
+TICK_SECONDS = 0.1  # interval of uvicorn's main loop
 # Of the garbage collector.  A collection stops the event loop while it looks at everything that is alive: with Python's
 # thresholds, collections take 24 % of the time while 200 tables of bots play, and up to 45 ms at once (`tefuda bench
 # collector`).  What tables, connections and requests use is freed without one (`tests/server/test_memory.py`).

@@ -41,7 +41,7 @@ def decoded_update(message: bytes) -> TableUpdate:
 
 
 def full_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of a table's last entry for an audience, whoever else sees the table."""
+    """Return the update of a table's last entry for an audience; it does not depend on who else sees the table."""
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None

@@ -35,6 +35,6 @@ class Services:
     voice: Callable[[str, int], str]  # see `Invitations.voice`
     uptime: Uptime
     push: PushSender
-    time_slices: TimeSlices = field(default_factory=TimeSlices)  # of replays
+    time_slices: TimeSlices = field(default_factory=TimeSlices)  # time slices of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
     holding: bool = False  # nothing is stored any more, because another process continues the tables

@@ -46,7 +46,7 @@ PerSecond = Annotated[Rate, Option("limit", 0.001, 1_000_000)]
 Days = Annotated[float, Option("keep")]  # in seconds here, in days for the operator
 
 
-MAX_DOUBLINGS = 10  # of the pause before a retry
+MAX_DOUBLINGS = 10  # limit of the exponential back-off
 
 
 class Settings(NamedTuple):
@@ -77,8 +77,8 @@ class Settings(NamedTuple):
     push: Annotated[str, Option()] = "on"
     push_trusted: str = ""  # origin of a push service besides those at public addresses by https
     push_tls: ssl.SSLContext | None = None  # for push services; None: the certificates of the system
-    notice_after: float = 10  # of the beginning of their turn, somebody who is away is told
-    notice_present_after: float = 300  # and at a table with a clock of days, somebody who has its page open
+    notice_after: float = 10  # after the start of a turn, before an absent player is notified
+    notice_present_after: float = 300  # the same for a player with an open page, at tables with a clock of days
 
     operator_token: Annotated[str, Option(secret=True)] = ""  # for metrics and health; "": allowed from this machine
 

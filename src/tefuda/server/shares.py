@@ -1,4 +1,4 @@
-"""Links by which the players of a finished private game show it to anybody.
+"""Share links: let anyone open a finished private game.
 
 Everyone who sat at the table at the end may make one link and take it back.  A link gives no more than each player
 could give away as a file anyway: the finished game from every seat, and its signed record.  It carries a signature of a

@@ -12,7 +12,7 @@ from typing import Any
 
 BUFFER_BYTES = 1 << 15  # written to a side before the other one is read no further
 HTTP = b"HTTP/1.1 "
-LINGER_SECONDS = 2.0  # for the last bytes of a side whose other side has ended
+LINGER_SECONDS = 2.0  # to send the last bytes after one side has closed
 
 
 class Side(asyncio.Protocol):

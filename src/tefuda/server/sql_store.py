@@ -63,7 +63,7 @@ class SqlStore(PushRows):
 
     BATCH = 512  # jobs per transaction, at most
     READS = 8  # answered at once, at most: the first one of them waits for the last
-    GATHER_SECONDS = 0.003  # for which a busy writer collects more jobs before it commits
+    GATHER_SECONDS = 0.003  # how long a busy writer collects jobs before it commits
 
     def __init__(
         self,

@@ -21,7 +21,7 @@ from tefuda.table.table import Table
 
 GRACE = 3000  # milliseconds; the page plays the moves before a decision in two seconds, and a message has to arrive
 DEAL_GRACE = 10_000  # before the first decision, while pages load and show the deal
-LATE_SECONDS = 3.0  # by which a timer may be late on a busy machine
+LATE_SECONDS = 3.0  # most that a timer may be late on a busy machine
 NOT_SHOWN = -1
 
 

@@ -58,13 +58,13 @@ class TableRow(NamedTuple):
     sitters: tuple[Sitter, ...]
     next: str | None  # id of the rematch
     cards: str | None = None  # SHA-256 of the card tables; None: unknown
-    protocol: int = 2  # of its deal
+    protocol: int = 2  # version of the fair-deal protocol
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
     hints: bool = False  # also while several people play
     locked: bool = False  # nobody new sits
     series: str | None = None  # id of the first table of its series; None: this one
-    game_number: int = 1  # in its series
+    game_number: int = 1  # number in its series
     clock: ClockRule | None = None
 
     def __repr__(self) -> str:
@@ -136,7 +136,7 @@ class Append(NamedTuple):
     to_act: int
     # Only for entries that change seats or end the game:
     sitters: tuple[Sitter, ...] | None = None
-    seats: tuple[Seat, ...] = ()  # to insert or update
+    seats: tuple[Seat, ...] = ()  # seats to insert or update
     unseat: tuple[int, ...] = ()  # guests whose seat is deleted
     result: tuple[int, Sequence[int], Sequence[int]] | None = None  # (ended, ranks, scores)
     arrangement: ArrangedColumns | None = None  # if the host has changed the table
@@ -226,7 +226,7 @@ class SeriesTable(NamedTuple):
 
     id: str
     game: str
-    number: int  # in its series
+    number: int  # number in its series
     sitters: tuple[Sitter, ...]
     guests: dict[int, int]  # by seat: who sits there, or sat there at the end and is deleted
     result: tuple[int, list[int]] | None  # (ended, ranks)

@@ -21,7 +21,7 @@ def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
     from tefuda.server.postgres import PostgresStore
 
     try:
-        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)  # for the signing keys
+        settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds the signing keys
     except OSError as error:
         raise StoreError(f"cannot keep anything in {settings.data}: {error.strerror}") from error
     return PostgresStore(settings.database, metrics)

@@ -65,7 +65,7 @@ class TableActor:
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
-        self._sent_facts: Facts | None = None  # as last sent to the other workers
+        self._sent_facts: Facts | None = None  # the facts last sent to other workers
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
         self._closed = False
         self.queue.start(f"table {row.id}", self.refresh)

@@ -126,7 +126,7 @@ class TableCreator:
         )
 
     def _new_id(self) -> str:
-        """Return a random id of a table at home here, so that whoever made the table finds it loaded."""
+        """Return a random id of a table whose home is this worker, so that its creator finds it loaded."""
         while True:
             id = base64.urlsafe_b64encode(self._settings.random_bytes(ID_BYTES)).decode()
             if home_of(id, self._settings.workers) == self._settings.slot and self.at_home(id):

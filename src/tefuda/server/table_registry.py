@@ -115,7 +115,7 @@ class TableRegistry:
         await self.send_away([id for id in self.actors if not self.is_home(id)])
 
     def with_clients(self) -> list[str]:
-        """Return the tables that somebody is connected to."""
+        """Return the tables that someone is connected to."""
         return [id for id, actor in self.actors.items() if any(actor.presence_tracker.connections())]
 
     async def send_away(self, tables: Collection[str]) -> None:
@@ -153,7 +153,7 @@ class TableRegistry:
                 self.games.check_playable(*group[:4])
             except ServerError as error:
                 why, made_by = error.id, group.release or "?"
-                log.warning("unplayable", game=group.game, tables=group.tables, why=why, made_by=made_by)
+                log.warning("tables-of-other-rules", game=group.game, tables=group.tables, why=why, made_by=made_by)
 
     async def _evict_idle(self) -> None:
         """Evict the actors that have been idle for the time in the settings, until cancelled."""

@@ -25,7 +25,7 @@ class TakingBack:
         self._limiter = RateLimiter(ASK_RATE, services.settings.clock)
 
     async def handle(self, message: TakeBack | AnswerBack, sender: Sender) -> None:
-        """Carry out a message of somebody at the table; raises ServerError or Refused."""
+        """Handle a request or an answer of a seated player; raises ServerError or Refused."""
         table, seat = self._table, sender.connection.seat
         if table.state is None:
             raise ServerError("not-dealt")

@@ -1,11 +1,11 @@
 """The talk at one table: preset phrases everywhere, free text where strangers cannot read it.
 
-What is said is stored in rows beside the log: it has no version, changes no game, and takes no turn in the queue of the
+Lines are stored in rows of their own, not in the log: they have no version, change no game, and bypass the queue of the
 table.  Lines are numbered by the database; every worker sends them in that order, and reads those of the others.
 
-Who hears what: players' lines everyone, but spectators who see the game with a delay only when it is over; those of
-spectators only spectators, and the players too once the game is over.
-Free text is neither said nor shown while the table is public.
+Everyone reads players' lines, spectators with a delay only when the game is over.  Spectators' lines are read by
+spectators only, and by players once the game is over.  Free text can neither be sent nor read while the table is
+public.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ class TableTalk:
             self._report(error)
             refusal = ServerError("internal-trouble")
         else:
-            behind = self._loaded.held_back and connection.seat == SPECTATOR  # what happens now is not told to them
+            behind = self._loaded.held_back and connection.seat == SPECTATOR  # delayed spectators do not see it yet
             connection.send(encoded(Done(message.id, 0 if behind else self._loaded.table.version)))
             return
         connection.send(encoded(Refused(message.id, refusal.to_message(connection.language))))

@@ -1,7 +1,7 @@
-"""Tells the person who is to decide that it is their turn, by push message, if their page cannot.
+"""Push notices to the person to act, if no open page shows them their turn.
 
-They are told once a turn, by the worker that has appended the entry with which the turn began.  Nothing of it is
-stored: a crash in the moments before may lose a message, and loading a table sends none.
+One notice is sent per turn, by the worker that appended the entry with which the turn began.  Pending notices are not
+stored: a crash may lose one, and loading a table sends none.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from tefuda.engine.view import SPECTATOR, Words
 from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import FTL_FOLDER
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.next_look import NextLook
 from tefuda.server.push_sender import Notice
+from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.services import Services
 
-KEEP_SECONDS = 3600  # for which a push service keeps a message about a table without a clock of days
+KEEP_SECONDS = 3600  # how long push services keep a message, without a clock of days
 MOST_LETTERS = 100  # of a title; a message has one size
 MOST_KEEP_SECONDS = 28 * 86400
 
@@ -30,15 +30,15 @@ class TurnNotices:
     def __init__(self, loaded: LoadedTable, entries: EntryLog, services: Services) -> None:
         self._loaded, self._entries, self._services = loaded, entries, services
         self._table, self._tracker, self._settings = loaded.table, loaded.presence_tracker, services.settings
-        self._seat = SPECTATOR  # of the person who is to decide
+        self._seat = SPECTATOR  # seat of the person to act
         self._since = 0.0
         self._turn = 0  # number of the turn, in this process
-        self._pending = self._seen = False  # they are still to be told; they were connected in this turn
+        self._pending = self._seen = False  # a notice is pending; the person was connected during this turn
         self._closed = False
-        self._next = NextLook(self._settings)
+        self._next = RetryTimer(self._settings)
 
     def check(self) -> None:
-        """See whose turn it is, and tell them when it is time; called after every change."""
+        """Send the notice if it is due, else set the timer; called after every change."""
         seat, now = self._person_to_decide(), self._settings.clock.now()
         if seat != self._seat:
             self._seat, self._since, self._seen = seat, now, False
@@ -55,7 +55,7 @@ class TurnNotices:
             self._next.after(wait, self.check)
 
     def close(self) -> None:
-        """Tell now whoever has not been there, as nobody looks at the table any longer."""
+        """Send a pending notice to a person who was not connected, as the table is unloaded."""
         self._next.cancel()
         if self._pending and not self._seen:
             self._tell()
@@ -74,12 +74,12 @@ class TurnNotices:
         return self._table.clock is not None and self._table.clock.rule.kind == "days"
 
     def _due(self) -> float:
-        """Return when they are to be told: soon if they are away, and later if they have the page open."""
+        """Return when the notice is due: soon for an absent person, later for one with an open page."""
         away, there = self._settings.notice_after, self._settings.notice_present_after
         if self._days:
             return self._since + (there if self._seen else away)
         if self._tracker.is_connected(self._seat):
-            return math.inf  # their page tells them
+            return math.inf  # their page shows it
         return max(self._since, self._tracker.people[self._seat].disconnected_since) + away
 
     def _tell(self) -> None:

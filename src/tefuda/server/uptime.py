@@ -1,4 +1,4 @@
-"""The uptime: seconds for which servers have worked on a database, a clock that stands still while none does.
+"""The uptime of a database: the seconds for which at least one server has worked on it.
 
 Clocks that run for days are measured by it.  It is monotonic time, to which the store adds what earlier processes have
 kept: no change of the system's time moves it.  It is kept every half minute, so that a crash loses less than that; of
@@ -46,7 +46,7 @@ class Uptime:
         now = self._clock.now()
         if now - self._kept > ASLEEP_SECONDS:
             self._base -= now - self._kept
-            log.warning("was-stopped", seconds=int(now - self._kept))
+            log.warning("process-was-suspended", seconds=int(now - self._kept))
         self._kept = now
         try:
             ahead = await self._store.keep_uptime(self.now()) - self.now()

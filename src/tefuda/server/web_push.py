@@ -19,8 +19,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
-KEY_BYTES = 32  # of a private key
-POINT_BYTES = 65  # of a public key
+KEY_BYTES = 32  # private key
+POINT_BYTES = 65  # public key
 AUTH_BYTES = 16
 SALT_BYTES = 16
 RECORD_BYTES = 4096  # a message is one record

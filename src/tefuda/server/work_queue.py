@@ -111,7 +111,7 @@ class WorkQueue:
     def _finish(self, job: _Job, result: object, error: Exception | None) -> None:
         if error is not None:
             if job.future is None and isinstance(error, ServerError):  # the store fails, or the table is gone
-                log.warning("work-not-done", reason=error.id)
+                log.warning("job-failed", reason=error.id)
             elif job.future is None:
                 self._report(error)
             else:

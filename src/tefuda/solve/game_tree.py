@@ -13,7 +13,7 @@ from tefuda.solve.build import solver_build
 from tefuda.solve.policy import Policy
 
 TERMINAL = -1
-ROOT = -1  # in place of a parent
+ROOT = -1  # parent of the root
 
 
 class TreeTooLarge(TefudaError):

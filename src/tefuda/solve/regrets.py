@@ -32,7 +32,7 @@ class Regrets(NamedTuple):
     """What is kept for each information state.  Its edges, the legal actions in ascending order, are adjacent."""
 
     slots: Ints  # open-addressed table of states by key: 1 + state, or 0; a power of two long
-    keys: Ints  # of each state
+    keys: Ints  # key of each information state
     first: Ints  # of each state: its first edge; the entry after it is one past its last
     regret: Floats  # of each edge: sum of the sampled counterfactual regrets
     chosen: Floats  # of each edge: sum of the current strategies

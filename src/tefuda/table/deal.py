@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from tefuda.table import fair_deal
 from tefuda.table.entries import Arranged, CalledOff, DealEntry, Pledged, Refused, Sealed, Shared, Sitter
 
-MAX_ATTEMPTS = 32  # at one table
+MAX_ATTEMPTS = 32  # attempts to deal at one table
 MAX_PLEDGES = 64  # of one seat: a client pledges once per attempt, and again if it lost its share
 
 
@@ -27,7 +27,7 @@ class Attempt:
     seats: tuple[str, ...]  # "person" or "bot LEVEL"
     pledges: Mapping[int, bytes]  # by seat
     seal: bytes
-    signature: bytes  # of the seal
+    signature: bytes  # signature of the seal
     at_once: bool  # seal again automatically after a call-off
     shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # by seat
     silent: tuple[int, ...] | None = None  # seats named in the call-off; None: not called off

@@ -32,7 +32,7 @@ class Sitter(Struct, frozen=True, gc=False, omit_defaults=True):
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
-    level: str = ""  # of a bot
+    level: str = ""  # level of a bot
 
     def __str__(self) -> str:
         """Return the name of the seat in a deal's setup: "open", "person" or "bot LEVEL"."""
@@ -44,7 +44,7 @@ class Sat(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", t
 
     seat: int
     sitter: Sitter
-    host: int | None = None  # seat of the host who did it, -1 for none; None: somebody else, or not known
+    host: int | None = None  # seat of the host who did it, -1 for none; None: someone else, or not known
 
 
 class Setup(Struct, frozen=True, gc=False):
@@ -171,7 +171,7 @@ class TakenBack(Struct, frozen=True, gc=False, tag_field="kind", tag="taken-back
 
     seat: int  # whose action it was
     by: int  # seat of the last one to agree; the same seat if nobody had to
-    version: int  # of the entry after which the game stands again
+    version: int  # version of the entry after which the game stands again
 
 
 class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown"):

@@ -70,7 +70,7 @@ class Openings:
     def seen_by(self, audience: int, sitters: Sequence[Sitter]) -> dict[int, str]:
         """Return the openings as a seat (-1: a spectator) may know them: "" for the secret ones.
 
-        The host chooses for the bots and so knows theirs; everybody else may know them then, too.
+        The host chooses for the bots and so knows theirs; everyone else may know them then, too.
         """
         return {
             seat: command if seat == audience or sitters[seat].kind == "bot" else ""

@@ -45,7 +45,7 @@ class TakeBack:
     """What the log says of taking back the last action."""
 
     def __init__(self) -> None:
-        self.count = 0  # of actions taken back in this game
+        self.count = 0  # number of actions taken back in this game
         self._clear()
 
     def _clear(self) -> None:
@@ -76,7 +76,7 @@ class TakeBack:
                 self._clear()
                 self.count += 1
                 self._done = seat
-            case Sat() | Dealt():  # whoever sits now has not seen it
+            case Sat() | Dealt():  # the new player has not seen it
                 self._clear()
 
     def missing(self, sitters: Sequence[Sitter]) -> set[int]:
@@ -85,7 +85,7 @@ class TakeBack:
         return people - self._agreed - {self.seat}
 
     def now(self, sitters: Sequence[Sitter]) -> BackNow | None:
-        """Return what everybody is told; None for nothing."""
+        """Return what everyone is told; None for nothing."""
         if self._done >= 0:
             return BackNow(self._done, done=True)
         if self._refused[0] >= 0:

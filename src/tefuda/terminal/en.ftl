@@ -45,7 +45,7 @@ key-section = section
 key-jump = clause
 key-step = step
 key-play = play
-key-ends = ends
+key-ends = first/last
 key-seat = seat
 helps-on = Play aids on
 helps-off = Play aids off
@@ -70,6 +70,7 @@ rules-none = There is no clause { $clause }: they run from { $first } to { $last
 ## Result
 
 result-title = Game over
+result-drawn = It’s a draw
 result-show = show me this rule
 result-try = To try next time: { $advice }
 rule-card = { $title }: { $text } [{ $clause }]

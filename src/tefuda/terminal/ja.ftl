@@ -45,7 +45,7 @@ key-section = 節
 key-jump = 条項へ
 key-step = 1手
 key-play = 再生
-key-ends = 両端
+key-ends = 最初・最後
 key-seat = 視点
 helps-on = プレイ補助を表示します
 helps-off = プレイ補助を隠します
@@ -70,6 +70,7 @@ rules-none = { $clause } という条項はありません。{ $first } から {
 ## 結果
 
 result-title = ゲーム終了
+result-drawn = 引き分け
 result-show = このルールをやってみる
 result-try = 次に試すなら：{ $advice }
 rule-card = { $title }：{ $text } [{ $clause }]

@@ -146,7 +146,7 @@ def change_line(change: TableChange, names: Callable[[str], str], games: Sequenc
 def _option_line(change: TableChange, by: str, games: Sequence[Game], ui: Localizer) -> str:
     known = ((game, option) for game in games for option in game.description.options if option.name == change.name)
     game, option = next(known, (None, None))
-    if game is None or option is None:  # of a game that was not seen here
+    if game is None or option is None:  # a game that this client has not seen
         return ui.say("change-option", by=by, rule=change.name, value=str(change.value))
     rule = game.localizer(ui.language).say(f"option-{option.name}")
     if option.switch:

@@ -62,7 +62,7 @@ class Plan:
 
     slug: str
     players: int
-    level: str  # of the bots
+    level: str  # level of the bots
     language: str
     rules: Mapping[str, int] = field(default_factory=dict)  # house rules by name
     seed: int | None = None
@@ -104,7 +104,7 @@ class Match:
     def deal(self) -> Table:
         """Deal the next game at a new table whose only audience is the person.
 
-        Everybody sits one seat further than in the last game, and a given seed is incremented.
+        Everyone sits one seat further than in the last game, and a given seed is incremented.
         """
         seed = None if self.plan.seed is None else self.plan.seed + self.games
         table = Table(self.game, seed=seed, audiences=[self.games % self.plan.players])

@@ -6,7 +6,7 @@ from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol import Line, Phrase
 
-PHRASES: dict[Phrase, str] = {  # with their messages
+PHRASES: dict[Phrase, str] = {  # phrase: message
     "hello": "phrase-hello",
     "luck": "phrase-luck",
     "nice": "phrase-nice",
@@ -20,7 +20,7 @@ PHRASES: dict[Phrase, str] = {  # with their messages
     "played": "phrase-played",
     "again": "phrase-again",
 }
-KEYS = "123456789abc"  # of the phrases
+KEYS = "123456789abc"  # keys of the phrases, in order
 
 
 def talk_line(line: Line, table: RemoteTable, ui: Localizer) -> str:

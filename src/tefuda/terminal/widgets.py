@@ -117,7 +117,7 @@ class KeyButton(Button):
         text = Content.assemble((key, "bold underline"), " ", words)
         super().__init__(text.stylize("$text-muted") if muted else text, compact=True)
         self.answer, self.muted = answer, muted
-        self.cells = cell_len(f"{key} {words}") + 3  # with its margin
+        self.cells = cell_len(f"{key} {words}") + 3  # width with the margin
 
 
 class ActionRows(Vertical):

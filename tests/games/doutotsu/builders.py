@@ -1,7 +1,7 @@
 """Builds positions of ドウトツくじゃん: the cards of each seat, exposed names, and the cards to be drawn.
 
 A card is written as its kana and the first letter of its colour: `カr`, `ンb`, `ッy`.  Other cards are dealt at random
-to the hands that are not given, then to the pile and the discards, so every position has all cards.
+to the hands that are not given, then to the deck and the discards, so every position has all cards.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Stacked:
         self.place += 1
         pile = s.pile  # type: ignore[attr-defined]  # our own record's
         before = [one for one in all_cards(pile) if (one % 4, one // 4) < (card % 4, card // 4)]
-        assert count_of(pile, card) > 0, f"no card {card} is left in the pile"
+        assert count_of(pile, card) > 0, f"no card {card} is left in the deck"
         return len(before)
 
     def mark(self) -> int:
@@ -74,7 +74,7 @@ def scene(
 ) -> State:
     """Return a position.  The seat to act chooses, or discards if it already has twelve cards.
 
-    `exposed` gives a name and its cards; `left` is the number of cards in the pile (default: few discards); `draws`
+    `exposed` gives a name and its cards; `left` is the number of cards in the deck (default: few discards); `draws`
     are what comes next.  Which seat began follows from the number of turns that this takes.
     """
     opened = tefuda.load("doutotsu", players=players, cards=card_file, **options)

@@ -27,7 +27,7 @@ def close(found: float, expected: float, deals: int = DEALS) -> bool:
 
 
 def small_pile(**more: object) -> tefuda.State:
-    """Return a late position of two players, with eleven unknown cards in a hand and two in the pile."""
+    """Return a late position of two players, with eleven unknown cards in a hand and two in the deck."""
     return scene(players=2, hands={0: PANDA_HAND}, left=2, top="パb", **more)  # type: ignore[arg-type]
 
 

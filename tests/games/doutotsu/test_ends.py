@@ -1,4 +1,4 @@
-"""Going out, the end of the pile, and the match of ドウトツくじゃん, clause by clause."""
+"""Going out, the end of the deck, and the match of ドウトツくじゃん, clause by clause."""
 
 from __future__ import annotations
 
@@ -188,11 +188,11 @@ def test_going_out_shows_all_twelve_cards_name_by_name() -> None:
     assert told(state, events)[-1] == "The match is over"
 
 
-# ----------------------------------------------------------- the pile's end
+# ----------------------------------------------------------- the deck's end
 
 
 def pile_ends(to_act: int = 0, *, last: str = "オy", **more: Any) -> tefuda.State:
-    """Return a position after the last card of the pile was drawn; any discard ends the game."""
+    """Return a position after the last card of the deck was drawn; any discard ends the game."""
     state = scene(to_act=to_act, top="トb", left=1, draws=last, **more)
     state.play("draw")
     assert count(state, "deck") == 0

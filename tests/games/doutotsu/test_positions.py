@@ -41,7 +41,7 @@ def test_position_round_trips_through_its_notation(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "old", "new", "named"),
     [
-        (BEGUN, "left 20", "left 21", "left is 21, but the pile holds 20 cards"),
+        (BEGUN, "left 20", "left 21", "left is 21, but the deck holds 20 cards"),
         (BEGUN, "pile 1x", "pile 2x", "there are 3 cards"),
         (BEGUN, "pile 1x", "pile 8x", "more than 7 cards of a kana"),
         (OVER, "held 1x1 ", "held 1x1 1x13 ", "there are 2 cards パ of colour 0, not 1"),
@@ -102,14 +102,14 @@ def test_a_seat_without_a_choice_has_drawn_already() -> None:
     assert any("can only draw" in fault for fault in game.faults(record))
 
 
-def test_an_empty_pile_ends_the_game() -> None:
+def test_empty_deck_ends_the_game() -> None:
     game = tefuda.load("doutotsu", players=2)
     record = game.position(BEGUN).full_state
     for colour in range(3):
         record.buried[colour, 0] += record.pile[colour, 0]
         record.pile[colour, 0] = 0
     record.left = 0
-    assert any("the pile is empty" in fault for fault in game.faults(record))
+    assert any("the deck is empty" in fault for fault in game.faults(record))
 
 
 def test_cards_on_show_are_cards_that_scored() -> None:

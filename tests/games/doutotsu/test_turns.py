@@ -61,14 +61,14 @@ def test_normal_play_knows_neither_the_core_kana_nor_the_core_animals() -> None:
 
 
 @clause("D2.1")
-@pytest.mark.parametrize(("players", "pile"), [(2, 38), (3, 27)])
-def test_each_seat_gets_eleven_cards_and_the_rest_is_the_pile(players: int, pile: int) -> None:
+@pytest.mark.parametrize(("players", "rest"), [(2, 38), (3, 27)])
+def test_each_seat_gets_eleven_cards_and_the_rest_is_the_deck(players: int, rest: int) -> None:
     state = tefuda.load("doutotsu", players=players).start(seed=3)
     first = state.current_player
     assert [count(state, f"hand-{seat}") for seat in range(players)] == [
         11 + (seat == first) for seat in range(players)
     ]
-    assert count(state, "deck") == pile - 1, "the first player has nothing but the pile to draw from (D3.5)"
+    assert count(state, "deck") == rest - 1, "the first player can only draw from the deck (D3.5)"
     assert count(state, "discard") == 0
 
 
@@ -155,7 +155,7 @@ def test_drawn_card_may_be_discarded() -> None:
 
 
 @clause("D3.3", "D3.6", "D3.7")
-def test_taking_a_panda() -> None:  # D1, example 2
+def test_taken_discard_is_exposed_in_its_name_letter_by_letter() -> None:  # D1, example 2
     state = scene(hands={0: PANDA_HAND}, top="パb")
     events = state.play(take(state, "パンダ"))
     assert told(state, events) == ["Ann takes blue パ pa and exposes パンダ panda"]

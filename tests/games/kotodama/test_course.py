@@ -289,7 +289,7 @@ def test_particles_under_a_noun_cause_no_form() -> None:
 @clause("W5.5")
 @clause("W4.5")
 def test_card_laid_on_a_group_modifies_its_top_card() -> None:
-    """W10: both かなり and 静かだ cost the other side a score card (R4-17), and 静かだ is covered."""
+    """W10: both かなり and 静かだ cost the opponent a score card (R4-17), and 静かだ is covered."""
     state = scene(("かなり", ""), [["静かだ"], []])
     happened = play(state, "play かなり", "on 1", "score 1", "score 1")
     assert groups(state) == ["かなり 静かだ"]
@@ -400,7 +400,7 @@ def test_actions_are_named_so_that_a_person_can_type_them() -> None:
 # ------------------------------------------------------------ presentation
 
 
-def test_deck_is_chosen_on_a_page_of_which_other_clients_offer_ready_made_decks() -> None:
+def test_deck_is_chosen_on_a_page_of_which_other_clients_offer_starter_decks() -> None:
     state = tefuda.load("kotodama").start(seed=1)
     view, other = state.view(0), state.view(1)
     assert (view.page, other.page, view.buttons) == (True, False, ())

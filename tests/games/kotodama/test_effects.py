@@ -26,7 +26,7 @@ clause = pytest.mark.clause
 
 @clause("W6.3")
 def test_effects_of_the_new_card_precede_those_of_the_conjugated_card() -> None:
-    """R4-18: ない makes the other side discard before 書く costs it a score card."""
+    """R4-18: ない makes the opponent discard before 書く costs it a score card."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     happened = play(state, "play ない", "under 1", "pick 犬", "score 1")
     assert fired(state, happened) == ["ない", "書く"]
@@ -156,7 +156,7 @@ def test_impossible_actions_of_an_effect_are_skipped() -> None:
 @clause("W6.9")
 @clause("W8.1")
 def test_actions_come_in_their_order_and_each_may_end_the_game() -> None:
-    """R4-10: しかし lets the other side draw before it loses its last score card."""
+    """R4-10: しかし lets the opponent draw before it loses its last score card."""
     state = scene(("しかし", ""), score=(5, 1), decks=(9, 1))
     happened = play(state, "play しかし")
     assert [c for c in codes(happened) if c in (Event.DREW, Event.SCORED)] == [
@@ -245,7 +245,7 @@ def test_the_eraser_takes_the_bottom_card_of_any_of_ones_groups() -> None:
 
 @clause("W7.9")
 def test_peeked_cards_are_visible_to_their_owner_only() -> None:
-    """R4-24: a short deck shows what there is, and that is not the end."""
+    """R4-24: a deck with too few cards shows those it has, and the game goes on."""
     state = scene(("は", ""), [["山"], []], coming=[(0, "犬")])
     happened = play(state, "play は", "under 1")
     assert said(state, happened, 0)[-1] == "Aki looks at the top of the deck: 犬 (dog)"

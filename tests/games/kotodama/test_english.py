@@ -202,6 +202,8 @@ def test_the_adjective_nai_denies_adjectives() -> None:
     ],
     ids=lambda value: value,
 )
-def test_english_verbs(parts: str, third: str, past: str, participle: str, ing: str) -> None:
+def test_english_verb_forms_follow_from_the_principal_parts(
+    parts: str, third: str, past: str, participle: str, ing: str
+) -> None:
     found = verb(parts)
     assert (found.third, found.past, found.participle, found.ing) == (third, past, participle, ing)

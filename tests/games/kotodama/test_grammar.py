@@ -191,7 +191,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("upper", "lower", "expected"), PAIRS)
-def test_a_word_and_what_follows_it(upper: str, lower: str, expected: str) -> None:
+def test_pair_takes_the_form_and_text_of_the_grammar(upper: str, lower: str, expected: str) -> None:
     name = lower.removesuffix("様態").removesuffix("伝聞")
     pair = [VOCABULARY[upper], word(name, *FOLLOWERS[lower])]
     form = joint(*pair)

@@ -156,7 +156,7 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
 # ---------------------------------------------------------------- for bots
 
 
-def test_candidates_are_ready_made_decks_and_one_of_equal_score_cards() -> None:
+def test_candidates_are_starter_decks_and_one_of_equal_score_cards() -> None:
     """Score cards are indistinguishable, and there are too many possible decks."""
     assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])
@@ -213,4 +213,4 @@ def test_start_of_the_game_is_described() -> None:
     shown = [
         move.target for event in lists.play("deck-2") if (one := lists.game.observe(event, 0)) for move in one.moves
     ]
-    assert "list-1" in shown, "an open list is laid down for the other side to read"
+    assert "list-1" in shown, "an open list is laid down for the opponent to read"

@@ -61,7 +61,7 @@ def test_only_notes_that_lie_before_the_player_can_be_marked() -> None:
 
 
 @clause("L10.1")
-def test_the_unseen_note_can_be_marked_and_so_can_a_folders() -> None:
+def test_unseen_notes_and_notes_of_folded_seats_can_be_marked() -> None:
     state = scene(["LL", "LL", "LL"])
     play(state, "play, play, fold, top, top, top, stop, mark-0-nick-e vote-0")
     assert marks(state, 2, 2) == [("fresh-nick-e",), ()]
@@ -209,7 +209,7 @@ def test_new_mark_on_one_of_two_shown_notes_is_known_to_its_maker_only() -> None
 
 @clause("L10.7")
 def test_a_mark_that_changes_hands_stays_known() -> None:
-    """Aki's fold is on one note alone; when another player nicks that note as well, it is still the same note."""
+    """Aki's crease is on one note alone; when another player nicks that note as well, it is still the same note."""
     state = scene(["LL", "LL", "LL"], looks={2: "fold-n"}, sure={(0, "L", 2): 1})
     play(state, "fold, mark-0-nick-s fold")
     assert remembered(state, 0, "fold-n nick-s") == (1, 0)

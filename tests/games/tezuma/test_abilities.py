@@ -79,7 +79,7 @@ def play_to(state: State, seat: int) -> State:
     return state
 
 
-APPLIES = {  # ability: the hand, what may be announced when butterflies are led, and when leading oneself
+APPLIES = {  # ability: the hand, what may be announced when butterflies are led, and when leading
     "1a": ("b8 bt u3 ut", {"b8!"}, {"b8!", "u3!"}),
     "1b": ("b8 bt u3 ut", {"b8!"}, {"b8!", "u3!"}),
     "2a": ("b8 bt u3 ut", {"bt!"}, {"bt!", "ut!"}),

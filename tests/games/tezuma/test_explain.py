@@ -5,7 +5,7 @@ from __future__ import annotations
 from harness.contract.cases import Case, states
 from tefuda.engine.game import Game
 from tefuda.engine.view import Words
-from tefuda.games.tezuma.actions import NO_CARD
+from tefuda.games.tezuma.actions import Action
 from tefuda.games.tezuma.counters import cards_of
 from tefuda.games.tezuma.determinize import hidden_from
 from tefuda.games.tezuma.explain import reason
@@ -19,7 +19,9 @@ def plays(players: int) -> list[tuple[Game, State, int]]:
     for state in states(Case("tezuma", players), 150):
         record = state.full_state
         if not state.is_terminal and record.phase == Phase.PLAYING:
-            found += [(state.game, record, code) for code in state.game.candidate_actions(record) if code < NO_CARD]
+            found += [
+                (state.game, record, code) for code in state.game.candidate_actions(record) if code < Action.NO_CARD
+            ]
     return found
 
 

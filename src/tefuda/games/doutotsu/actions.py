@@ -11,13 +11,21 @@ from tefuda.games.doutotsu.hands import can_expose, in_hand, letters, next_lette
 from tefuda.games.doutotsu.kana import ROMAJI
 from tefuda.games.doutotsu.state import GLYPHS, HALVES, MAX_COLOURS, MOST_NAMES, Phase, State, Tables
 
-# Codes of the actions.  Discards are numbered by the syllabary, not by the card file, so that their names never change.
-DRAW = 0
-FIRST_LAY = 1  # + colour of the next letter
-FIRST_TAKE = FIRST_LAY + MAX_COLOURS  # + name: take the top discard and begin to expose this name
-FIRST_DISCARD = FIRST_TAKE + MOST_NAMES  # + MAX_COLOURS x place in the syllabary + colour
-OUT = FIRST_DISCARD + MAX_COLOURS * GLYPHS
-NUM_ACTIONS = OUT + 1
+
+class Action(IntEnum):
+    """What the seat to act may do; LAY, TAKE and DISCARD are the first codes of ranges.
+
+    Discards are numbered by the syllabary, not by the card file, so that their names never change.
+    """
+
+    DRAW = 0
+    LAY = 1  # + colour of the next letter
+    TAKE = LAY + MAX_COLOURS  # + name: take the top discard and begin to expose this name
+    DISCARD = TAKE + MOST_NAMES  # + MAX_COLOURS x place in the syllabary + colour
+    OUT = DISCARD + MAX_COLOURS * GLYPHS
+
+
+NUM_ACTIONS = Action.OUT + 1
 
 
 class Clause(IntEnum):
@@ -37,15 +45,15 @@ class Clause(IntEnum):
 
 def action_name(action: int) -> str:
     """Return the notation of an action: `draw`, `out`, `lay-red`, `take-3` (name 3 of the list), `discard-ra-red`."""
-    if action == DRAW:
+    if action == Action.DRAW:
         return "draw"
-    if action == OUT:
+    if action == Action.OUT:
         return "out"
-    if action < FIRST_TAKE:
-        return f"lay-{COLOURS[action - FIRST_LAY]}"
-    if action < FIRST_DISCARD:
-        return f"take-{action - FIRST_TAKE + 1}"
-    glyph, colour = divmod(action - FIRST_DISCARD, MAX_COLOURS)
+    if action < Action.TAKE:
+        return f"lay-{COLOURS[action - Action.LAY]}"
+    if action < Action.DISCARD:
+        return f"take-{action - Action.TAKE + 1}"
+    glyph, colour = divmod(action - Action.DISCARD, MAX_COLOURS)
     return f"discard-{ROMAJI[glyph]}-{COLOURS[colour]}"
 
 
@@ -58,20 +66,20 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
         kana = t.letter[s.name[p] - 1, next_letter(s, t, p)]
         for colour in range(t.colours):
             if in_hand(s, t, p, card_of(kana, colour)) > 0:
-                actions[n] = FIRST_LAY + colour
+                actions[n] = Action.LAY + colour
                 n += 1
         return n
     if s.phase == Phase.CHOOSE:  # D3.1
-        actions[0] = DRAW
+        actions[0] = Action.DRAW
         n = 1
         for name in range(t.names[s.core]):
             if can_expose(s, t, p, name, s.top - 1):
-                actions[n] = FIRST_TAKE + name
+                actions[n] = Action.TAKE + name
                 n += 1
     else:
         n = list_discards(s, t, actions)
     if can_go_out(s, t):
-        actions[n] = OUT
+        actions[n] = Action.OUT
         n += 1
     return n
 
@@ -81,24 +89,24 @@ def why_not(s: State, t: Tables, action: int) -> int:
         return Clause.MATCH_IS_OVER
     p = mover(s)
     if s.phase == Phase.LAY:
-        if FIRST_LAY <= action < FIRST_TAKE:
+        if Action.LAY <= action < Action.TAKE:
             kana = t.letter[s.name[p] - 1, next_letter(s, t, p)]
-            return 0 if in_hand(s, t, p, card_of(kana, action - FIRST_LAY)) > 0 else Clause.LAY_FROM_HAND
+            return 0 if in_hand(s, t, p, card_of(kana, action - Action.LAY)) > 0 else Clause.LAY_FROM_HAND
         return Clause.LAY_FROM_HAND
-    if action == DRAW:
+    if action == Action.DRAW:
         return 0 if s.phase == Phase.CHOOSE else Clause.DRAW_OR_TAKE_THEN_DISCARD
-    if action == OUT:
+    if action == Action.OUT:
         return why_not_out(s, t)
-    if action < FIRST_TAKE:
+    if action < Action.TAKE:
         return Clause.LAY_FROM_HAND
-    if action < FIRST_DISCARD:
+    if action < Action.DISCARD:
         if s.name[p] > 0:
             return Clause.TAKE_ONCE_A_GAME
         if s.top == 0:
             return Clause.NOTHING_TO_TAKE
         if s.phase != Phase.CHOOSE:
             return Clause.DRAW_OR_TAKE_THEN_DISCARD
-        return 0 if can_expose(s, t, p, action - FIRST_TAKE, s.top - 1) else Clause.TAKE_MUST_SPELL_THE_NAME
+        return 0 if can_expose(s, t, p, action - Action.TAKE, s.top - 1) else Clause.TAKE_MUST_SPELL_THE_NAME
     if s.phase == Phase.CHOOSE:
         return Clause.DRAW_OR_TAKE_THEN_DISCARD
     card = card_of_discard(t, action)
@@ -153,10 +161,10 @@ def mover(s: State) -> int:
 
 def card_of_discard(t: Tables, action: int) -> int:
     """Return the card of a discard; -1 where this card file has no such kana."""
-    slot = t.slot[(action - FIRST_DISCARD) // MAX_COLOURS]
-    return card_of(slot - 1, (action - FIRST_DISCARD) % MAX_COLOURS) if slot > 0 else -1
+    slot = t.slot[(action - Action.DISCARD) // MAX_COLOURS]
+    return card_of(slot - 1, (action - Action.DISCARD) % MAX_COLOURS) if slot > 0 else -1
 
 
 def discard_of(t: Tables, card: int) -> int:
     """Return the action that discards a card."""
-    return FIRST_DISCARD + MAX_COLOURS * t.glyph[kana_of(card)] + card % MAX_COLOURS
+    return Action.DISCARD + MAX_COLOURS * t.glyph[kana_of(card)] + card % MAX_COLOURS

@@ -91,7 +91,7 @@ def kana_at(bit: int, half: int) -> int:
 
 
 def draw(s: State, mask0: int, mask1: int, total: int) -> int:
-    """Draw a card from the pile: each of the `total` cards whose kana are in the masks is equally likely."""
+    """Draw a card from the deck: each of the `total` cards whose kana are in the masks is equally likely."""
     k = rand_below(s, total)
     for colour in range(MAX_COLOURS):
         for half in range(HALVES):

@@ -1,6 +1,6 @@
 """ドウトツくじゃん: what each viewer can know, and sampling of the cards it cannot.
 
-All seats see every discard as it is made and every exposed card; other hands and the pile are hidden.  Each way to
+All seats see every discard as it is made and every exposed card; other hands and the deck are hidden.  Each way to
 spread the unseen cards over them is equally likely, with one exception: while a seat is exposing a name, its hand is
 known to hold the letters still to be laid, in some colour.  That hand is dealt first, letter by letter.
 """
@@ -15,7 +15,7 @@ DIGIT = 1 << 10
 
 
 def determinize(s: State, t: Tables, viewer: int) -> None:
-    """Deal other hands and the pile; after the match no hand is hidden, because the cards have been gathered."""
+    """Deal other hands and the deck; after the match no hand is hidden, because the cards have been gathered."""
     if s.to_act >= 0:
         deal_unseen(s, t, viewer)
 
@@ -41,7 +41,7 @@ def information_state_key(s: State, t: Tables, viewer: int) -> int:
 
 
 def deal_unseen(s: State, t: Tables, viewer: int) -> None:
-    """Deal the hands of all seats but the viewer's, and the pile."""
+    """Deal the hands of all seats but the viewer's, and the deck."""
     done = 0 if viewer < 0 else 1 << viewer  # bits: seats whose hands are final
     for p in range(s.players):
         if done >> p & 1 == 0:
@@ -68,7 +68,7 @@ def hand_size(s: State, t: Tables, p: int) -> int:
 
 
 def take_back(s: State, t: Tables, p: int) -> None:
-    """Put a hand into the pile; exposed cards stay."""
+    """Put a hand into the deck; exposed cards stay."""
     s.left += hand_size(s, t, p)
     for colour in range(MAX_COLOURS):
         for half in range(HALVES):

@@ -59,6 +59,7 @@ name-mixed = { $name }
 three-names = { $one }, { $two }, { $three }
 list-entry = No. { $number }: { $animal }, { $letters } letters
 entry-kana = kana card { $id }: colours and copies
+entry-kana-colours = kana card { $id }: colours
 entry-name = list of animals: { $id }
 
 ## Actions

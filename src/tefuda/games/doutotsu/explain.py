@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tefuda.engine.view import Reason, Words
-from tefuda.games.doutotsu.actions import DRAW, FIRST_DISCARD, FIRST_TAKE, OUT, card_of_discard
+from tefuda.games.doutotsu.actions import Action, card_of_discard
 from tefuda.games.doutotsu.bags import add, card_of, count_of, kana_of, remove
 from tefuda.games.doutotsu.hands import most_usable, out_points, wait_points
 from tefuda.games.doutotsu.helps import waits
@@ -18,15 +18,15 @@ from tefuda.games.doutotsu.state import HAND, Phase, State, Tables
 def reason(s: State, t: Tables, action: int) -> Reason | None:
     """Return the reason for an action of the seat to act; None for the colour of a letter to expose."""
     p = s.to_act
-    if action == OUT:
+    if action == Action.OUT:
         points = wait_points(s, t, p, s.top - 1) if s.phase == Phase.CHOOSE else out_points(s, t, p)
         return Reason(Words("why-out", {"points": points}), "D4.6")
-    if action == DRAW:
+    if action == Action.DRAW:
         return why_draw(s, t)
-    if action < FIRST_TAKE:
+    if action < Action.TAKE:
         return None
     tried = s.copy()
-    if action < FIRST_DISCARD:
+    if action < Action.DISCARD:
         add(tried.held[p], s.top - 1)
         return Reason(Words("why-take", {"short": short(tried, t, p)}), "D3.3")
     lay_on_discards(tried, card_of_discard(t, action))

@@ -59,6 +59,7 @@ name-mixed = { $name }
 three-names = { $one }・{ $two }・{ $three }
 list-entry = { $number }番・{ $letters }文字
 entry-kana = カタカナカード「{ $id }」の色と枚数
+entry-kana-colours = カタカナカード「{ $id }」の色
 entry-name = 動物リストの「{ $id }」
 
 ## 操作

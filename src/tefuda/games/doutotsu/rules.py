@@ -5,14 +5,20 @@ card, or once a game take the top discard and expose a name with it; then discar
 exactly three animals of the list may go out.  Game follows game until a player has three points.  Clause numbers
 (`# D4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
 
-Legal actions are in `actions.py`, spelling and scoring in `hands.py`, bags of cards in `bags.py`.
+Where to find the clauses:
+
+    D1      cards.py        the kana cards and the list of animals
+    D2, D3  rules.py        the beginning of a game, and turns; `bags.py`: bags of cards
+    D4      hands.py        spelling, going out and its points; `actions.py`: when it is legal
+    D5, D6  rules.py        the end of the deck, of a game and of the match
+    all     actions.py      what is legal, and which clause forbids it
 """
 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, emit, rand_below
 from tefuda.engine.rules_helpers import next_seat, rank_scores, rank_utilities
-from tefuda.games.doutotsu.actions import DRAW, FIRST_DISCARD, FIRST_LAY, FIRST_TAKE, OUT, card_of_discard, mover
+from tefuda.games.doutotsu.actions import Action, card_of_discard, mover
 from tefuda.games.doutotsu.bags import ALL, add, card_of, cards_among, draw, kana_of, remove
 from tefuda.games.doutotsu.hands import is_waiting, next_letter, out_points
 from tefuda.games.doutotsu.state import (
@@ -40,19 +46,19 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 
 def apply(s: State, t: Tables, action: int) -> None:
     p = mover(s)
-    if action == DRAW:
+    if action == Action.DRAW:
         draw_card(s)
-    elif action == OUT:
+    elif action == Action.OUT:
         go_out(s, t, p)
-    elif action < FIRST_TAKE:
+    elif action < Action.TAKE:
         kana = t.letter[s.name[p] - 1, next_letter(s, t, p)]
-        lay(s, t, p, card_of(kana, action - FIRST_LAY))
-    elif action < FIRST_DISCARD:
-        take(s, t, p, action - FIRST_TAKE)
+        lay(s, t, p, card_of(kana, action - Action.LAY))
+    elif action < Action.DISCARD:
+        take(s, t, p, action - Action.TAKE)
     else:
         discard(s, t, p, card_of_discard(t, action))
         if s.left == 0:  # D5.1
-            end_pile(s, t)
+            end_deck(s, t)
         else:
             s.to_act = next_seat(p, s.players)
             begin_turn(s)
@@ -98,7 +104,7 @@ def begin_turn(s: State) -> None:
 
 
 def draw_card(s: State) -> None:
-    """D3.2: draw the top card of the pile."""
+    """D3.2: draw the top card of the deck."""
     card = draw(s, ALL, ALL, s.left)
     s.left -= 1
     add(s.held[s.to_act], card)
@@ -167,7 +173,7 @@ def score(s: State, p: int, points: int) -> None:
 # --------------------------------------------------- 5. when the deck runs out
 
 
-def end_pile(s: State, t: Tables) -> None:
+def end_deck(s: State, t: Tables) -> None:
     """D5.2: of the seats that wait for one card, the first in turn order scores a point."""
     emit(s, Event.PILE_ENDED)
     for i in range(s.players):

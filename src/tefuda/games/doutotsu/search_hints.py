@@ -10,16 +10,7 @@ from itertools import product
 
 from tefuda.engine.primitives import Floats, Ints
 from tefuda.engine.rules_helpers import next_seat
-from tefuda.games.doutotsu.actions import (
-    DRAW,
-    FIRST_TAKE,
-    OUT,
-    can_go_out,
-    card_of_discard,
-    legal,
-    list_discards,
-    mover,
-)
+from tefuda.games.doutotsu.actions import Action, can_go_out, card_of_discard, legal, list_discards, mover
 from tefuda.games.doutotsu.bags import ONES, add, colour_of, filled, intersection, kana_of, remove, units
 from tefuda.games.doutotsu.hands import (
     can_expose,
@@ -55,10 +46,10 @@ def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
     if s.phase == Phase.LAY:
         return legal(s, t, actions)
     if can_go_out(s, t):
-        actions[0] = OUT
+        actions[0] = Action.OUT
         return 1
     if s.phase == Phase.CHOOSE:
-        actions[0] = DRAW
+        actions[0] = Action.DRAW
         n = 1
         return n + list_useful_takes(s, t, p, actions)
     n = list_discards(s, t, actions)
@@ -101,7 +92,7 @@ def list_useful_takes(s: State, t: Tables, p: int, actions: Ints) -> int:
     for name in range(t.names[s.core]):
         if can_expose(s, t, p, name, s.top - 1):
             n += 1
-            actions[n] = FIRST_TAKE + name
+            actions[n] = Action.TAKE + name
     if n == 0:
         return 0
     now = most_usable(s, t, p)
@@ -109,7 +100,7 @@ def list_useful_takes(s: State, t: Tables, p: int, actions: Ints) -> int:
     best = most_usable_in_any_colour(s, t, p) if most_usable(s, t, p) > now else HAND + 2  # more than a triple can use
     useful = 0
     for i in range(1, n + 1):
-        if most_usable_with_name(s, t, p, actions[i] - FIRST_TAKE) == best:
+        if most_usable_with_name(s, t, p, actions[i] - Action.TAKE) == best:
             useful += 1
             actions[useful] = actions[i]
     remove(s.held[p], s.top - 1)

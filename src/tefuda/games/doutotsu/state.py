@@ -4,7 +4,7 @@ A *card* is a number: 4 x its kana + its colour.  A *bag* of cards is a grid of 
 row; a word holds the copies of fifteen kana, four bits each (`bags.py`).  Kana stand in the order of the syllabary,
 those of a card file without gaps.
 
-The pile (the deck of the rulebook) is a bag too: a card is not decided before it is drawn.  What seats do not know
+The deck (`pile`) is a bag too: a card is not decided before it is drawn.  What seats do not know
 are one another's hands.
 """
 
@@ -31,7 +31,7 @@ MOST_LETTERS = 8
 MOST_TRIPLES = 1024
 GLYPHS = 82  # of the syllabary: `kana.py`
 
-# A game has a turn for every card in the pile and one more for each seat's taking (R3-9); a turn has at most a choice,
+# A game has a turn for every card in the deck and one more for each seat's taking (R3-9); a turn has at most a choice,
 # a letter for each card of a name but one, and a discard.
 LONGEST_MATCH = 50  # games: the highest value of the house rule `most_games`
 MAX_STEPS = LONGEST_MATCH * (2 * MOST_CARDS + MAX_PLAYERS * (MOST_LETTERS + 1))
@@ -108,7 +108,7 @@ class State(GameState):
     game: int = i8()  # number of this game, from 1
     first: int = i8()  # seat that began it
     phase: int = i8()  # a `Phase`
-    left: int = i8()  # cards in the pile
+    left: int = i8()  # cards in the deck
     top: int = i8()  # 1 + the card on top of the discards; 0: none, or it was just taken
     under: int = i8()  # 1 + the card below it, 0: none
     shown: int = i8()  # 1 + the seat that has scored in the game just ended and shows its cards, 0: none

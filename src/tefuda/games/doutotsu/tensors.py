@@ -27,7 +27,7 @@ class Tensors(Record):
     open_discards: int = i8()
     most_games: int = i8()
     game: int = i8()  # number of this game, from 1
-    left: int = i8()  # cards in the pile
+    left: int = i8()  # cards in the deck
     phase: Row = i8(len(Phase))  # 1 for this one
     to_act: Row = i8(MAX_PLAYERS)  # 1 for the seat to act; none when over
     first: Row = i8(MAX_PLAYERS)  # 1 for the seat that began the game

@@ -61,7 +61,7 @@ def _values(s: State, t: Tables) -> list[str]:
 
 
 def _cards(s: State, t: Tables) -> list[str]:
-    """D1.1: return cards of this side that are missing or too many; `left` counts those in the pile."""
+    """D1.1: return cards of this side that are missing or too many; `left` counts those in the deck."""
     bags = [s.pile, s.buried, *(s.held[p] for p in range(s.players))]
     for bag in bags:
         words = bag.values()
@@ -79,7 +79,7 @@ def _cards(s: State, t: Tables) -> list[str]:
 
     found = not_conserved(there, Counter(cards_of(t.deck[s.core])), described)
     if s.left != cards_among(s.pile, ALL, ALL):
-        found.append(f"left is {s.left}, but the pile holds {cards_among(s.pile, ALL, ALL)} cards")
+        found.append(f"left is {s.left}, but the deck holds {cards_among(s.pile, ALL, ALL)} cards")
     return found
 
 
@@ -143,7 +143,7 @@ def _turn(s: State, t: Tables) -> list[str]:
     if (s.phase == Phase.LAY) != (s.name[p] > 0 and next_letter(s, t, p) < t.length[s.name[p] - 1]):
         found.append(f"seat {p} lays letters exactly as long as some are lacking")
     if s.left == 0 and s.phase != Phase.DISCARD:
-        found.append("the pile is empty, but the game goes on after a turn")
+        found.append("the deck is empty, but the game goes on after a turn")
     return found
 
 

@@ -29,15 +29,7 @@ from tefuda.engine.view import (
     Words,
     Zone,
 )
-from tefuda.games.doutotsu.actions import (
-    DRAW,
-    FIRST_DISCARD,
-    FIRST_LAY,
-    FIRST_TAKE,
-    OUT,
-    action_name,
-    card_of_discard,
-)
+from tefuda.games.doutotsu.actions import Action, action_name, card_of_discard
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
 from tefuda.games.doutotsu.hands import next_letter, next_triple, out_points, wait_points
 from tefuda.games.doutotsu.helps import Help, help_of, plain_names, waits
@@ -113,22 +105,22 @@ def took(p: int) -> Counter:
 def choice(s: State, t: Tables, action: int) -> Choice:
     """Return a legal action of the seat to act as a choice, with the zone and card it belongs to."""
     p, id = s.to_act, action_name(action)
-    if action == DRAW:
+    if action == Action.DRAW:
         return Choice(id, Words("action-draw"), "deck")
-    if action == OUT and s.phase == Phase.CHOOSE:
+    if action == Action.OUT and s.phase == Phase.CHOOSE:
         points = wait_points(s, t, p, s.top - 1)
         return Choice(id, Words("action-out-taking", {"card": card_words(t, s.top - 1), "points": points}))
-    if action == OUT:
+    if action == Action.OUT:
         return Choice(id, Words("action-out", {"points": out_points(s, t, p)}))
-    if FIRST_TAKE <= action < FIRST_DISCARD:
-        name = action - FIRST_TAKE
+    if Action.TAKE <= action < Action.DISCARD:
+        name = action - Action.TAKE
         words = Words("action-take", {"card": card_words(t, s.top - 1), "name": name_text(t, name)})
         return Choice(id, words, "list", name)
-    if action < FIRST_TAKE:
-        card = card_of(t.letter[s.name[p] - 1, next_letter(s, t, p)], action - FIRST_LAY)
+    if action < Action.TAKE:
+        card = card_of(t.letter[s.name[p] - 1, next_letter(s, t, p)], action - Action.LAY)
     else:
         card = card_of_discard(t, action)
-    verb = "action-lay" if action < FIRST_TAKE else "action-discard"
+    verb = "action-lay" if action < Action.TAKE else "action-discard"
     return Choice(id, Words(verb, {"card": card_words(t, card)}), f"hand-{p}", hand_cards(s, t, p).index(card))
 
 

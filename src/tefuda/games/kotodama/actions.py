@@ -43,11 +43,11 @@ from tefuda.games.kotodama.triggers import holds
 class Action(IntEnum):
     """The actions of a seat; one with a number to add is a range of codes.  Cards count from 1, all else from 0."""
 
-    END = 0  # of one's turn
+    END = 0  # end the turn
     YES = 1
     NO = 2
-    READY = 3  # with the deck put together card by card
-    DECK = 4  # + ready-made deck
+    READY = 3  # the own deck is complete
+    DECK = 4  # + starter deck
     NEW = DECK + MAX_DECKS  # group for the card being played
     UNDER = NEW + 1  # + place of the group
     ON = UNDER + GROUPS  # + place of the group
@@ -122,7 +122,7 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
 
 
 def why_not(s: State, t: Tables, action: int) -> int:
-    if s.to_act < 0:
+    if s.to_act < 0:  # W8.4
         return Clause.GAME_IS_OVER
     if s.phase == Phase.DECKS:
         return why_not_deck(s, t, action)
@@ -136,7 +136,7 @@ def why_not(s: State, t: Tables, action: int) -> int:
         if Action.PLAY < action <= Action.PICK:
             return why_not_play(s, t, action - Action.PLAY)
         return Clause.NOT_ASKED_FOR
-    if s.phase == Phase.PLACING:
+    if s.phase == Phase.PLACING:  # W3.4: nothing else while a choice is pending
         return why_not_place(s, t, s.using, action) if Action.NEW <= action < Action.GROUP else Clause.NOT_ASKED_FOR
     if s.phase == Phase.MAYBE:
         return 0 if action in (Action.YES, Action.NO) else Clause.NOT_ASKED_FOR

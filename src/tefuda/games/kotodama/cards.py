@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
 from tefuda.engine.view import Text
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
 from tefuda.games.kotodama.grammar import Phrase, fault
@@ -48,10 +48,9 @@ from tefuda.games.kotodama.vocabulary import (
 )
 
 OWN = Path(__file__).with_name("cards.toml")
-COMMON = ("id", "provenance", "source")
 FIELDS = {
-    "card": (*COMMON, "name", "reading", "gloss", "part", "kind", "new_group", "under", "over", "effects"),
-    "deck": (*COMMON, "name_ja", "name_en", "cards"),
+    "card": (*COMMON_FIELDS, "name", "reading", "gloss", "part", "kind", "new_group", "under", "over", "effects"),
+    "deck": (*COMMON_FIELDS, "name_ja", "name_en", "cards"),
 }
 EFFECT_FIELDS = (
     "when",
@@ -113,7 +112,7 @@ class CardEntry:
 
 @dataclass(frozen=True)
 class Deck:
-    """A ready-made deck: its names, and the copies of each card number."""
+    """A starter deck: its names, and the copies of each card number."""
 
     id: str
     name_ja: str
@@ -449,7 +448,7 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
 
 
 def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
-    """W2.1: read the ready-made decks."""
+    """W2.1: read the starter decks."""
     checker, tables = loading.checker, loading.tables
     if not 1 <= len(entries) <= MAX_DECKS:
         checker.wrong("deck", f"there must be 1 to {MAX_DECKS} decks, not {len(entries)}")

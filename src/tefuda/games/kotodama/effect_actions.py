@@ -147,7 +147,7 @@ def stacking_is_free(s: State, t: Tables) -> bool:
 
 
 def peek(s: State, p: int, n: int) -> None:
-    """W7.9: look at the top cards of the deck; a short deck shows what there is."""
+    """W7.9: look at the top cards of the deck; a deck with fewer cards shows all of them."""
     while s.tops[p] < min(n, deck_size(s, p)):
         c = draw_from(s, s.unseen[p])
         s.top[p, s.tops[p]] = c
@@ -161,7 +161,7 @@ def reveal(s: State, p: int) -> None:
     emit(s, Event.REVEALED, p)
 
 
-# ------------------------------------------------- W7: what there is to choose
+# -------------------------------------------- W7: the options of a pending choice
 
 
 def options(s: State, t: Tables) -> int:

@@ -33,6 +33,7 @@ refuse-W7-4 = That card is not in your hand, so you cannot discard it.
 refuse-W7-5 = This effect cannot fetch that card from your discards.
 refuse-W7-6 = You cannot choose that group.
 refuse-W8-4 = The game is over.
+entry-card-effects = effects of { $card }
 deck-link-broken = This deck link is not whole: it was cut off or mistyped. Copy it again.
 deck-link-newer = This deck link comes from a newer release, which writes decks differently. Ask for the deck as text.
 deck-link-other-cards = This deck was built with other cards than those played here. Ask for the deck as text.

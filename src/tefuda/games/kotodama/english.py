@@ -65,7 +65,7 @@ def words(*parts: str) -> str:
 
 
 BE = Verb("be", "is", "was", "been", "being")
-LEFT_OUT = Verb("…", "does …", "did …", "…", "doing …")  # of an auxiliary that lies on the table alone
+LEFT_OUT = Verb("…", "does …", "did …", "…", "doing …")  # stands for the verb of an auxiliary without one
 WANT = verb("want")
 SEEM = verb("seem")
 LOOK = verb("look")

@@ -1,6 +1,6 @@
 """A sensible player of KOTODAMA KOGEN that reads only its view: the baseline for bots that search.
 
-The label of every choice says what will happen; this player weighs those words.  It wants the other side's score cards,
+The label of every choice says what will happen; this player weighs those words.  It wants the opponent's score cards,
 then cards and plays, then groups to stack on; it never looks at a record, knows no card by heart, and so plays any card
 file.
 """

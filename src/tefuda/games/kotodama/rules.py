@@ -26,14 +26,11 @@ from tefuda.games.kotodama.field import bottom_of, free_place, lay, new_index, t
 from tefuda.games.kotodama.state import (
     GROUPS,
     HAND,
-    OPEN_LISTS,
     SCORE_CARDS,
-    VARIANT_HAND,
-    VARIANT_SCORE_CARDS,
-    WIPE_AT_TEN,
     Cost,
     Event,
     Form,
+    HouseRule,
     Mark,
     Phase,
     State,
@@ -45,10 +42,10 @@ from tefuda.games.kotodama.triggers import check_presence, enqueue, holds, trigg
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
-    s.open_lists = options[OPEN_LISTS]
-    s.wipe_at_ten = options[WIPE_AT_TEN]
-    s.extra_hand = options[VARIANT_HAND] - HAND
-    s.extra_score_cards = options[VARIANT_SCORE_CARDS] - SCORE_CARDS
+    s.open_lists = options[HouseRule.OPEN_LISTS]
+    s.wipe_at_ten = options[HouseRule.WIPE_AT_TEN]
+    s.extra_hand = options[HouseRule.HAND] - HAND
+    s.extra_score_cards = options[HouseRule.SCORE_CARDS] - SCORE_CARDS
     s.phase = Phase.DECKS
     s.to_act = 0
 
@@ -80,11 +77,11 @@ def apply(s: State, t: Tables, action: int) -> None:
 
 
 def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
-    """W8.1 to W8.3: more score cards win, whether the other has none or a deck is empty."""
+    """W8.1 to W8.3: more score cards win, whether the other has none or a deck is empty; equal numbers are a draw."""
     for p in range(2):
         mine = s.score[p]
         other = s.score[1 - p]
-        ranks[p] = 2 if mine < other else 1
+        ranks[p] = 2 if mine < other else 1  # W8.2: in a draw both are first
         utilities[p] = 0.0 if mine == other else (1.0 if mine > other else -1.0)
 
 
@@ -92,7 +89,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
 
 
 def choose_deck(s: State, t: Tables, action: int) -> None:
-    """W2.2: a ready-made deck, a card more for one's own, or one's own is complete."""
+    """W2.2: take a starter deck, add a card to an own deck, or complete it."""
     p = s.to_act
     if action > Action.ADD:
         put(s.deck[p], action - Action.ADD)

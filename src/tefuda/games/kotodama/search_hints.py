@@ -9,7 +9,7 @@ from tefuda.games.kotodama.state import Phase, State, Tables
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
-    """Fill in the legal actions, less indistinguishable score cards but one, and decks other than ready-made ones."""
+    """Fill in the legal actions, less indistinguishable score cards but one, and decks other than starter decks."""
     if s.phase == Phase.CHOOSING and verb_of(s, t) in TAKING_SCORE:
         actions[0] = Action.SCORE
         return 1

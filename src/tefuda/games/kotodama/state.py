@@ -21,7 +21,7 @@ BAG_WORDS = 4
 MAX_CARDS = 2 * WORD_BITS  # card names in a pool
 MAX_EFFECTS = 2 * MAX_CARDS
 MAX_FILTERS = MAX_CARDS
-MAX_DECKS = 8  # ready-made ones in a card file
+MAX_DECKS = 8  # starter decks in a card file
 EFFECTS_A_CARD = 3
 ACTIONS_AN_EFFECT = 3
 MOST_TIMES = 5  # the number in an action
@@ -31,7 +31,7 @@ COPIES = 2  # W2.1
 SMALLEST_DECK, LARGEST_DECK = 30, 55  # W2.1
 HAND = 4  # W2.3; a variant has `extra_hand` more
 SCORE_CARDS = 5  # W2.4, and the most in any variant, which has `extra_score_cards` more: 0 or a negative number
-FEWEST_IN_HAND, MOST_IN_HAND, FEWEST_SCORE_CARDS = 1, 8, 1  # in any variant
+FEWEST_IN_HAND, MOST_IN_HAND, FEWEST_SCORE_CARDS = 1, 8, 1  # bounds of any variant
 GROUPS = 10  # W4.3
 MOST_LYING = LARGEST_DECK  # cards on a field
 MOST_PLAYS = 20  # W6.7: cards played and effects used in a turn
@@ -47,8 +47,14 @@ MAX_STEPS = (
     + MOST_TURNS * (1 + 2 * MOST_PLAYS + MOST_FIRED * ACTIONS_AN_EFFECT * (1 + MOST_TIMES))
 )
 
-OPEN_LISTS, WIPE_AT_TEN = 0, 1  # indices of the house rules among the options, which the constants follow
-VARIANT_HAND, VARIANT_SCORE_CARDS = 2, 3
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    OPEN_LISTS = 0
+    WIPE_AT_TEN = 1
+    HAND = 2
+    SCORE_CARDS = 3
 
 
 class Phase(IntEnum):
@@ -185,7 +191,7 @@ class Tables(Record):
     filter_classes: Row = i64(MAX_FILTERS)  # bits: classes
     filter_cards: Grid = i64(MAX_FILTERS, 2)  # bits: cards; all zero: any card of these classes
     filter_named: Row = i8(MAX_FILTERS)  # 1: only the name of a card on one's own field
-    decks: int = i8()  # ready-made decks
+    decks: int = i8()  # starter decks
     ready_made: Grid = i64(MAX_DECKS, BAG_WORDS)
 
 

@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tefuda.engine.record import Identity
+from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import Seat, Text, Words
 from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
 from tefuda.games.kotodama.effect_actions import OF_OPPONENT, verb_of
 from tefuda.games.kotodama.grammar import Phrase, phrase
-from tefuda.games.kotodama.state import GROUPS, MAX_CARDS, WORD_BITS, Cost, Phase, State, Tables, Trigger, Verb
+from tefuda.games.kotodama.state import GROUPS, WORD_BITS, Cost, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.vocabulary import (
     AUXILIARY,
     AUXILIARY_KINDS,
@@ -33,8 +34,8 @@ TRIGGER_MESSAGES = {term.code: term.message for term in TRIGGERS.values()}
 VERB_MESSAGES = {term.code: term.message for term in VERBS.values()}
 COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
-Args = dict[str, int | str | Seat | Text | Words]  # of a message
-NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # by a filter
+Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
+NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # messages with a filter
 UNNAMED = (Verb.DRAW, Verb.DISCARD, Verb.PEEK)  # actions of your own whose text does not say that it is you
 PROMPTS: dict[int, str] = {
     Verb.OPP_SCORE: "prompt-score",
@@ -244,7 +245,7 @@ def filter_words(t: Tables, wanted: int, article: bool = False) -> Piece:
 
 def classes_of(bits: int) -> list[Piece]:
     """Return the names of a set of classes; a part of speech that is complete is named as a whole."""
-    left = {pair for number, pair in enumerate(CLASSES, 1) if bits >> number & 1}
+    left = {CLASSES[number - 1] for number in set_bits(bits)}
     if left == set(CLASSES):
         return [Words("class-card")]
     found: list[Piece] = []
@@ -271,12 +272,12 @@ def auxiliaries(pairs: Sequence[tuple[str, str]]) -> Words:
 def names_of(t: Tables, low: int, high: int) -> list[Piece]:
     """Return the names of a set of cards."""
     bits = low | high << WORD_BITS
-    return [called(t, card) for card in range(1, MAX_CARDS + 1) if bits >> card - 1 & 1]
+    return [called(t, bit + 1) for bit in set_bits(bits)]
 
 
 def forms_words(bits: int) -> Piece:
     """Return the names of a set of forms."""
-    return joined([form_words(form) for form in range(1, 7) if bits >> form & 1], "text-list", "text-or")
+    return joined([form_words(form) for form in set_bits(bits)], "text-list", "text-or")
 
 
 # ---------------------------------------------------------- phrases and prompts

@@ -52,14 +52,14 @@ BAGS = tuple(FIELD_FORMATS)
 
 def faults(s: State, t: Tables) -> list[str]:
     """Return all faults of a record; of later kinds only if there are none of an earlier kind."""
-    for kind in (bounds, bags, field, whole_decks, moment, effect_at_work):
+    for kind in (_values, _cards, _fields, _decks, _contradictions, _effect):
         found = list(kind(s, t))
         if found:
             return found
     return []
 
 
-def bounds(s: State, t: Tables) -> list[str]:
+def _values(s: State, t: Tables) -> list[str]:
     """Return values outside their bounds."""
     effects = t.first[MAX_CARDS + 1]
     first_cards = HAND + s.extra_hand + SCORE_CARDS + s.extra_score_cards
@@ -97,7 +97,7 @@ def bounds(s: State, t: Tables) -> list[str]:
     return out_of_bounds(s, limits)
 
 
-def bags(s: State, t: Tables) -> Iterator[str]:
+def _cards(s: State, t: Tables) -> Iterator[str]:
     """Yield bags of cards that are not in the pool, or of second copies without first ones."""
     for p in range(2):
         for name in BAGS:
@@ -109,7 +109,7 @@ def bags(s: State, t: Tables) -> Iterator[str]:
             yield f"seat {p} has shown cards that are not in its hand"
 
 
-def field(s: State, t: Tables) -> Iterator[str]:
+def _fields(s: State, t: Tables) -> Iterator[str]:
     """Yield fields that are no groups of cards in their order, and forms and marks without a cause."""
     values = s.values()
     for p in range(2):
@@ -118,28 +118,30 @@ def field(s: State, t: Tables) -> Iterator[str]:
         cards, places, forms, marked = (
             row[p * MOST_LYING : (p + 1) * MOST_LYING] for row in rows if isinstance(row, list)
         )
-        if any(any(row[n:]) for row in (cards, places, forms, marked)) or not all(known(t, card) for card in cards[:n]):
+        if any(any(row[n:]) for row in (cards, places, forms, marked)) or not all(
+            _known(t, card) for card in cards[:n]
+        ):
             yield f"the field of seat {p} does not have {n} cards of the pool"
             return
         if places[:n] != sorted(places[:n]):
             yield f"the groups of seat {p} are not in the order of their places"
             return
-        parted = loses_middle_cards(s, t, p)
+        parted = _loses_middle_cards(s, t, p)
         for i in range(n):
-            yield from neighbours(s, t, p, i, parted)
+            yield from _neighbours(s, t, p, i, parted)
     for p in range(2):
         if any(s.top[p, i] for i in range(s.tops[p], MOST_TIMES)) or not all(
-            known(t, s.top[p, i]) for i in range(s.tops[p])
+            _known(t, s.top[p, i]) for i in range(s.tops[p])
         ):
             yield f"seat {p} has not looked at {s.tops[p]} cards of the pool"
 
 
-def known(t: Tables, card: int) -> bool:
+def _known(t: Tables, card: int) -> bool:
     """Return whether this is a card of the pool."""
     return t.classes[card] > 0
 
 
-def loses_middle_cards(s: State, t: Tables, p: int) -> bool:
+def _loses_middle_cards(s: State, t: Tables, p: int) -> bool:
     """W6.8: return whether a card between two others may leave the field, as the cost of an effect of covered cards."""
     return any(
         t.trigger[e] == Trigger.ACTIVATE
@@ -150,7 +152,7 @@ def loses_middle_cards(s: State, t: Tables, p: int) -> bool:
     )
 
 
-def neighbours(s: State, t: Tables, p: int, i: int, parted: bool) -> Iterator[str]:
+def _neighbours(s: State, t: Tables, p: int, i: int, parted: bool) -> Iterator[str]:
     """W5: yield a card that neither has the form which the card below gives it nor modifies that card.
 
     W5.2: both are missing if the card between them may have left (`parted`).
@@ -183,7 +185,7 @@ def neighbours(s: State, t: Tables, p: int, i: int, parted: bool) -> Iterator[st
         yield f"{where} does not wait for anything to be all there"
 
 
-def whole_decks(s: State, t: Tables) -> Iterator[str]:
+def _decks(s: State, t: Tables) -> Iterator[str]:
     """Yield cards of a deck that are nowhere, cards that are too many, and decks of a wrong size."""
     for p in range(2):
         lying = [s.card[p, i] for i in range(s.lying[p])] + [s.top[p, i] for i in range(s.tops[p])]
@@ -201,7 +203,7 @@ def whole_decks(s: State, t: Tables) -> Iterator[str]:
             yield f"seat {p} has {s.score[p]} score cards and {s.tops[p]} known ones, but too few unseen ones"
 
 
-def moment(s: State, t: Tables) -> Iterator[str]:
+def _contradictions(s: State, t: Tables) -> Iterator[str]:
     """Yield contradictions about whose decision it is, and in which phase."""
     if s.phase == Phase.DECKS:
         chosen = [s.size[0] > 0, s.size[1] > 0]
@@ -216,7 +218,7 @@ def moment(s: State, t: Tables) -> Iterator[str]:
     over = s.phase == Phase.OVER
     if over != (s.to_act < 0) or not s.turns:
         yield f"seat {s.to_act} cannot decide in phase {s.phase} of turn {s.turns}"
-    if not over and (s.score[0] == 0 or s.score[1] == 0) and not between_both(s, t):
+    if not over and (s.score[0] == 0 or s.score[1] == 0) and not _between_both(s, t):
         yield "a seat without score cards has lost"
     if over and s.score[0] and s.score[1] and deck_size(s, 0) and deck_size(s, 1):
         yield "the game is over, but both seats have score cards and a deck"
@@ -234,19 +236,19 @@ def moment(s: State, t: Tables) -> Iterator[str]:
     if s.phase in (Phase.TURN, Phase.OVER) and s.using:
         yield "a card is being played, but nothing asks where it goes"
     if s.phase == Phase.PLACING and (
-        not known(t, s.using)
+        not _known(t, s.using)
         or sum(not why_not_place(s, t, s.using, action) for action in range(Action.NEW, Action.GROUP)) < 2
     ):
         yield "the card being played has no choice of places"
 
 
-def between_both(s: State, t: Tables) -> bool:
+def _between_both(s: State, t: Tables) -> bool:
     """W7.2: return whether one side has taken its last score card while the other still has to choose."""
     choosing_second = s.phase == Phase.CHOOSING and s.effect > 0 and s.side == 1 - s.turn and s.score[s.side] > 0
     return choosing_second and verb_of(s, t) == Verb.BOTH_SCORE
 
 
-def effect_at_work(s: State, t: Tables) -> Iterator[str]:
+def _effect(s: State, t: Tables) -> Iterator[str]:
     """Yield contradictions about the effect being carried out: its phases have one, and its action asks."""
     if s.phase not in (Phase.MAYBE, Phase.CHOOSING):
         if s.effect or s.step or s.begun or s.left or s.side:
@@ -269,10 +271,10 @@ def effect_at_work(s: State, t: Tables) -> Iterator[str]:
     ):
         yield "this action is not as its seat likes"
     elif s.phase == Phase.CHOOSING:
-        yield from choosing(s, t, verb)
+        yield from _choosing(s, t, verb)
 
 
-def choosing(s: State, t: Tables, verb: int) -> Iterator[str]:
+def _choosing(s: State, t: Tables, verb: int) -> Iterator[str]:
     """Yield why the seat to act has nothing to choose."""
     if s.to_act != s.side or not is_choice(verb):
         yield f"it cannot be seat {s.to_act} that chooses"

@@ -220,7 +220,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 
 
 def entry_name(cards: Cards, entry: Entry) -> Text:
-    """Return the name of a card or a ready-made deck."""
+    """Return the name of a card or a starter deck."""
     pool = cards.tables
     assert isinstance(pool, Pool)
     if entry.table == "deck":
@@ -229,7 +229,7 @@ def entry_name(cards: Cards, entry: Entry) -> Text:
 
 
 def openings(cards: Cards) -> dict[str, Opening]:
-    """W2.2: return the ready-made decks, by the action that chooses each."""
+    """W2.2: return the starter decks, by the action that chooses each."""
     pool = cards.tables
     assert isinstance(pool, Pool)
     return {

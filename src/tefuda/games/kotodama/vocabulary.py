@@ -29,7 +29,7 @@ class Word:
     name: str
     part: str  # one of PARTS
     kind: str  # the subclass, "" if there is none
-    reading: str  # in kana
+    reading: str  # the word in kana
     gloss: str
 
 

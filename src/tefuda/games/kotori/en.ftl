@@ -91,7 +91,7 @@ event-ended = The deck has run out: game over
 
 button-draw = Bid
 button-pass = Pass
-about-card = { $face } in the deck, { $open } face up
+about-card = { $open } face up now
 about-quarrel = The same bird is in the field: win it, and the two quarrel and fly away
 show-deck-number = deck { $value } of 2
 show-burst-chance = bust risk: { $value }%

@@ -83,7 +83,7 @@ class Outlook:
         numbers = {counter.id: counter.value for counter in view.counters}
         self.field_cards = numbers.get("field-cards", FIELD)
         self.last_deck = view.counter("deck-number") == numbers.get("last-deck", DECKS)
-        self.in_deck = view.zone("deck").count + 1  # with the top card
+        self.in_deck = view.zone("deck").count + 1  # deck with the top card
         elsewhere = sum(cards.bit_count() for cards in (*self.bids, *self.cages))
         self.to_come = self.in_deck + (0 if self.last_deck else DECK - elsewhere)
         self.if_won = [self.prospects(winner) for winner in seats]  # [winner][seat]

@@ -1,26 +1,30 @@
 """ことりあつめ (Kotori Atsume): the rules.
 
 Susumu Kawasaki's game for the Pairs deck (value n on n cards, 55 in all), 2 to 4 players.  Three birds come to the
-field; each player in turn bids cards from the face-up top of the deck and passes, or bursts when the top card equals
+field; each player in turn bids cards from the face-up top of the deck and passes, or busts when the top card equals
 one of their own bids; the highest total takes the field; two equal birds in a cage quarrel and leave; the deck is
 rebuilt once.  Clause numbers (`# K4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
+
+Where to find the clauses:
+
+    K1        cards.py      the deck; `state.py`: limits
+    K2 to K9  rules.py      the flow of the game, and who has won
+    K4        actions.py    what is legal, and which clause forbids it
 """
 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, emit, high_bit, ones, rand_below
-from tefuda.engine.rules_helpers import next_seat, rank_utilities
+from tefuda.engine.rules_helpers import next_seat, rank_scores, rank_utilities
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.state import (
-    ALLOW_YIELD,
     FIELD_CARDS,
     MOST_FIELD_CARDS,
     RANKS,
     REBUILDS,
     TOP_RANK,
-    VARIANT_FIELD_CARDS,
-    VARIANT_REBUILDS,
     Event,
+    HouseRule,
     State,
     Tables,
 )
@@ -28,9 +32,9 @@ from tefuda.games.kotori.state import (
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
-    s.allow_yield = options[ALLOW_YIELD]
-    s.extra_birds = options[VARIANT_FIELD_CARDS] - FIELD_CARDS
-    s.extra_rebuilds = options[VARIANT_REBUILDS] - REBUILDS
+    s.allow_yield = options[HouseRule.ALLOW_YIELD]
+    s.extra_birds = options[HouseRule.FIELD_CARDS] - FIELD_CARDS
+    s.extra_rebuilds = options[HouseRule.REBUILDS] - REBUILDS
     for rank in range(1, RANKS):
         s.deck += t.copies[rank] << 4 * rank
         s.left += t.copies[rank]
@@ -66,10 +70,8 @@ def apply(s: State, t: Tables, action: int) -> None:
 def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
     """K9: rank by birds, then by the best one; utility is the share of opponents beaten less the share lost to."""
     for p in range(s.players):
-        ranks[p] = 1
-        for q in range(s.players):
-            if score(s, q) > score(s, p):
-                ranks[p] += 1
+        utilities[p] = score(s, p)
+    rank_scores(utilities, s.players, ranks)  # K9.3: equal players share the rank
     rank_utilities(ranks, s.players, utilities)
 
 
@@ -113,7 +115,7 @@ def without(line: int, rank: int) -> int:
 def turn_up(s: State) -> None:
     """K1.2: turn up the next card once the top card has left; K8: an empty deck is rebuilt once, then the game ends.
 
-    K8.1 precedes all other consequences of this card, burst or duplicates (R0-2).  Without discards, which other card
+    K8.1 precedes all other consequences of this card, bust or duplicates (R0-2).  Without discards, which other card
     files allow, there is nothing to rebuild and the game ends (R0-5).
     """
     if s.left == 0 and s.rebuilt < REBUILDS + s.extra_rebuilds and s.discard != 0:
@@ -186,7 +188,7 @@ def next_turn(s: State) -> None:
 
 
 def settle(s: State) -> None:
-    """Continue until a seat has a choice: through bursts on arrival (K5.1) and ends of rounds."""
+    """Continue until a seat has a choice: through busts on arrival (K5.1) and ends of rounds."""
     while s.to_act >= 0:
         if s.out == (1 << s.players) - 1:
             end_round(s)

@@ -10,7 +10,7 @@ from tefuda.games.kotori.state import RANKS, REBUILDS, State, Tables
 
 # In birds.
 BEST_BIRD = 0.01  # for each rank of the best bird, which decides only between equal numbers (K9.2)
-KEPT_BID = 0.015  # for each point of the bids that a player keeps
+KEPT_BID = 0.015  # worth of each point of the bids that a player keeps
 CERTAIN, DRIFT = (
     0.3,
     0.5,

@@ -12,7 +12,7 @@ from tefuda.engine.record import GameState, Record, Row, i8, i16, i64
 
 MAX_PLAYERS = 4
 MOST_CARDS = 110  # in any card file; ours has 55
-FEWEST_FIELD_CARDS, MOST_FIELD_CARDS = 2, 6  # in any variant
+FEWEST_FIELD_CARDS, MOST_FIELD_CARDS = 2, 6  # bounds of any variant
 MOST_REBUILDS = 3
 # Each deck gives up each card once: as a bid, which one yield may follow (2 decisions for 1 card), or as one of two or
 # more in the field of a round, which sees at most 4 passes (4 decisions for 2 cards).
@@ -22,8 +22,13 @@ RANKS = TOP_RANK + 1  # ranks 1..10; index 0 is "no card"
 FIELD_CARDS = 3  # K3.1; a variant has `extra_birds` more
 REBUILDS = 1  # K8.1; a variant has `extra_rebuilds` more
 
-ALLOW_YIELD = 0  # index of the house rule among the options, which the constants of a variant follow
-VARIANT_FIELD_CARDS, VARIANT_REBUILDS = 1, 2
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    ALLOW_YIELD = 0
+    FIELD_CARDS = 1
+    REBUILDS = 2
 
 
 class Event(IntEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_of_bounds
+from tefuda.engine.rules_helpers import set_bits
 from tefuda.games.kotori.state import (
     FEWEST_FIELD_CARDS,
     FIELD_CARDS,
@@ -17,7 +18,7 @@ from tefuda.games.kotori.state import (
     State,
     Tables,
 )
-from tefuda.games.kotori.views import bag_size, line_ranks, ranks_of
+from tefuda.games.kotori.views import bag_size, line_ranks
 
 FIELD_FORMATS = {
     "out": "bits",
@@ -78,9 +79,9 @@ def _cards(s: State, t: Tables) -> list[str]:
     there = Counter[int]()
     for rank in RANKS_IN_PLAY:
         there[rank] += (s.deck >> 4 * rank & 15) + (s.discard >> 4 * rank & 15)
-    there.update(ranks_of(s.field))
+    there.update(set_bits(s.field))
     for p in range(s.players):
-        there.update([*line_ranks(s.line[p]), *ranks_of(s.cage[p]), s.burst[p]])
+        there.update([*line_ranks(s.line[p]), *set_bits(s.cage[p]), s.burst[p]])
     there.update([s.top, *s.spare])
     del there[0]  # "no card"
     found = not_conserved(there, dict(zip(RANKS_IN_PLAY, list(t.copies)[1:], strict=True)), "cards of value {}".format)
@@ -94,8 +95,8 @@ def _contradictions(s: State) -> list[str]:
     found = []
     for p in range(s.players):
         line = line_ranks(s.line[p])
-        if sorted(line) != ranks_of(s.bids[p]):
-            found.append(f"seat {p}: bids are {ranks_of(s.bids[p])}, but the line is {line}")
+        if sorted(line) != set_bits(s.bids[p]):
+            found.append(f"seat {p}: bids are {set_bits(s.bids[p])}, but the line is {line}")
         if s.burst[p] in line:
             found.append(f"seat {p}: the burst card {s.burst[p]} also stands in the line {line}")
         if s.sideways[p] and line[-1:] != [s.sideways[p]]:

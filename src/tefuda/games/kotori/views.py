@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tefuda.engine.events import GameEvent
+from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import Button, Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.rules import total
@@ -86,7 +87,7 @@ def leader(s: State, points: Sequence[int]) -> int:
 
 def birds_of(s: State, p: int) -> Counter:
     """Return the number of birds in a seat's cage (K9.1)."""
-    return Counter("birds", len(ranks_of(s.cage[p])), p, show="none", goal=True)
+    return Counter("birds", len(set_bits(s.cage[p])), p, show="none", goal=True)
 
 
 def out(p: int) -> Counter:
@@ -105,17 +106,12 @@ def choice(s: State, t: Tables, action: int) -> Choice:
 
 def scores(s: State, t: Tables) -> list[int]:
     """Return the number of birds in each cage."""
-    return [len(ranks_of(s.cage[p])) for p in range(s.players)]
+    return [len(set_bits(s.cage[p])) for p in range(s.players)]
 
 
 def score_message(s: State) -> str:
     """Return the id of the message for a number of birds."""
     return "score-birds"
-
-
-def ranks_of(bits: int) -> list[int]:
-    """Return the ranks of a set, ascending."""
-    return [rank for rank in range(RANKS) if bits >> rank & 1]
 
 
 def bag_size(bag: int) -> int:
@@ -129,14 +125,14 @@ def bag_size(bag: int) -> int:
 @lru_cache(4096)
 def field_zone(field: int, spare: tuple[int, ...]) -> Zone:
     """Return the field; duplicates lie there until the third card is drawn."""
-    cards = tuple(CARDS[rank] for rank in sorted([*ranks_of(field), *filter(None, spare)]))
+    cards = tuple(CARDS[rank] for rank in sorted([*set_bits(field), *filter(None, spare)]))
     return Zone("field", "row", len(cards), cards)
 
 
 @lru_cache(4096)
 def cage_zone(p: int, cage: int, field: int) -> Zone:
     """Return a cage; those birds whose like is in the field say that the two would quarrel."""
-    cards = tuple((RIVALS if field >> rank & 1 else CARDS)[rank] for rank in ranks_of(cage))
+    cards = tuple((RIVALS if field >> rank & 1 else CARDS)[rank] for rank in set_bits(cage))
     return Zone(f"cage-{p}", "row", len(cards), cards, p, trophy=True)
 
 
@@ -168,7 +164,7 @@ def burst_chance(s: State) -> int:
     size = bag_size(bag)
     if size == 0:  # K8.2: taking the last card ends the game before anything can burst
         return 0
-    hits = sum(bag >> 4 * rank & 15 for rank in ranks_of(bids))
+    hits = sum(bag >> 4 * rank & 15 for rank in set_bits(bids))
     return round(100 * hits / size)
 
 

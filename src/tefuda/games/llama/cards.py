@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
 from tefuda.games.llama.actions import HOW, WHERE
 from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
 
@@ -14,7 +14,6 @@ MOST_COINS = 20
 KINDS = {"llama": Kind.GOOD, "chicken": Kind.BAD}
 LATE = ("3", "4", "5")
 FIELDS = {"note": ("copies",), "coins": ("coins",), "late": ("left",), "style": ("places",)}
-COMMON = ("id", "provenance", "source")
 
 
 def load(path: Path | None = None) -> Cards:
@@ -24,7 +23,7 @@ def load(path: Path | None = None) -> Cards:
     checker = Checker(path)
     tables = Tables()
     for entry in entries:
-        known = (*COMMON, *FIELDS[entry.table])
+        known = (*COMMON_FIELDS, *FIELDS[entry.table])
         for field in sorted(entry.values.keys() - set(known)):
             checker.wrong(entry, f"unknown field {field}; a {entry.table} entry has {', '.join(known)}")
     for entry in once_each(checker, entries, "note", tuple(KINDS)):

@@ -105,8 +105,8 @@ mark-fresh-nick-sw = your new nick at the bottom left corner
 mark-fresh-nick-w = your new nick at the left edge
 marks-none = no mark
 marks-and = { $first }, { $more }
-entry-style-fold = mark: crease
-entry-style-nick = mark: nick
+entry-style-fold = mark: where creases are made
+entry-style-nick = mark: nicks
 
 ## Actions
 

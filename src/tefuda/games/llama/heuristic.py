@@ -2,7 +2,7 @@
 
 Plays clean hands and now and then bluffs with others; draws from the end of the deck that looks safer while the risk is
 worth it; votes for long hands that look clean; goes all-in when likely to win.  Puts its own sign on every note whose
-kind it has seen, so that a front tells it more from round to round.  The yardstick for the searching bots.
+kind it has seen, so that a front tells it more from round to round.  The reference for the searching bots.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from tefuda.engine.view import View
 
 # Highest chance of a bust, in percent, at which one more note is drawn, by the notes held.
 RISK = {2: 34, 3: 27, 4: 16}
-BLUFFS = 0.25  # of the hands with a bust, so many are played
-BOLD_BLUFFS = 0.15  # and of those played, so many go all-in
+BLUFFS = 0.25  # probability of playing a bust hand
+BOLD_BLUFFS = 0.15  # probability of going all-in with a bust hand that is played
 SURE_ENOUGH, CALLS = 0.6, 0.45  # chances to win at which to go all-in and to answer an all-in
 
 WHERE = ("nw", "n", "ne", "e", "se", "s", "sw", "w")

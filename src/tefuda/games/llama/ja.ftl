@@ -99,7 +99,7 @@ mark-fresh-nick-sw = 左下の角の切れ目（つけたばかり）
 mark-fresh-nick-w = 左の縁の切れ目（つけたばかり）
 marks-none = 目印なし
 marks-and = { $first }、{ $more }
-entry-style-fold = 目印：折り目
+entry-style-fold = 目印：折り目をつける場所
 entry-style-nick = 目印：切れ目
 
 ## 操作

@@ -2,11 +2,19 @@
 
 Takashi Saito's bluffing game for 3 to 5 players.  Each gets two notes with a llama or a chicken on the back; bet
 or fold, draw up to three more from either end of the deck, vote, go all-in or not; the most llamas win, and any chicken
-busts.  The fronts are all alike, but players fold and nick them in secret, and the marks stay for the whole session.
+busts.  The fronts are all alike, but players crease and nick them in secret, and the marks stay for the whole session.
 Clause numbers (`# L4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
 
-Chapters 2 to 6, 8 and 9 of the rulebook are here, 7 in `showdown.py`, 10 in `notes.py` (marks, and what is remembered
-of them) and `determinize.py` (L10.8); what may be decided is in `actions.py`.
+Where to find the clauses:
+
+    L1      cards.py        the notes and coins
+    L2, L4  rules.py        the beginning of a round, and the draw; `notes.py`: dealing and gathering notes
+    L3, L5  rules.py        bet or fold, and the vote; `showdown.py`: paying those who bet
+    L6      rules.py        all-in
+    L7      showdown.py     hands are shown, and who is paid
+    L8, L9  rules.py        the next round, the next game, and who has won
+    L10     notes.py        marks, and what is remembered of them; `determinize.py`: L10.8
+    all     actions.py      what is legal, and which clause forbids it
 """
 
 from __future__ import annotations
@@ -17,14 +25,10 @@ from tefuda.games.llama.actions import Action, marked_note, new_mark, seats_in
 from tefuda.games.llama.notes import deal, gather, largest_hand, lay_out
 from tefuda.games.llama.showdown import put_forward, settle_bluff, show_down, win_unseen
 from tefuda.games.llama.state import (
-    GAMES,
     HAND,
-    LIMIT,
-    NOTES,
-    ROUNDS,
     SIGHTED,
-    SWAP,
     Event,
+    HouseRule,
     Phase,
     State,
     Tables,
@@ -33,11 +37,11 @@ from tefuda.games.llama.state import (
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
-    s.games = options[GAMES]
-    s.swap = options[SWAP]
-    s.limit = options[LIMIT]
-    s.rounds = options[ROUNDS]
-    s.notes = options[NOTES]
+    s.games = options[HouseRule.GAMES]
+    s.swap = options[HouseRule.SWAP]
+    s.limit = options[HouseRule.LIMIT]
+    s.rounds = options[HouseRule.ROUNDS]
+    s.notes = options[HouseRule.NOTES]
     s.dealer = rand_below(s, players)  # L2.1
     lay_out(s, t)
     begin_game(s, t)

@@ -67,7 +67,7 @@ def show_down(s: State) -> None:
 
 
 def show_hand(s: State, p: int) -> None:
-    """L7.1: turn the notes of a hand over one by one."""
+    """L7.1: turn the notes of a hand over one by one; L7.7: only of seats that are still in."""
     for i in range(s.held[p]):
         s.open |= 1 << (s.hand[p, i] - 1)
         emit(s, Event.SHOWN, p, i)

@@ -19,15 +19,23 @@ PUBLIC = MAX_PLAYERS  # in `sure`, the viewer that remembers what all do
 PLACES, STYLES = 8, 2  # corners and edges of a note; crease, nick
 MARKS = PLACES * STYLES  # a mark is style * PLACES + place, a pattern the bits of its marks
 
-# House rules: their indices among the options, and their highest values.
-GAMES, SWAP, LIMIT, ROUNDS = 0, 1, 2, 3
-NOTES = 4  # the constant that follows them: fewer notes, for two players
+# Bounds of the house rules, and of the smaller game for study.
 FEWEST_FOR_STUDY, PLAYERS_FOR_STUDY = 7, 2
 MOST_GAMES, MOST_MARKS, MOST_ROUNDS = 10, 2, 200
 
 # In a round each seat bets or votes, draws and stops, goes all-in, answers and confirms; and marks five notes.
 MOST_DECISIONS = MAX_PLAYERS * (1 + 1 + 3 + 2 + 1 + HAND * MOST_MARKS)
 MAX_STEPS = MOST_GAMES * MOST_ROUNDS * MOST_DECISIONS
+
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    GAMES = 0
+    SWAP = 1
+    LIMIT = 2
+    ROUNDS = 3
+    NOTES = 4  # fewer notes, for two players
 
 
 class Kind(IntEnum):
@@ -88,7 +96,7 @@ class Tables(Record):
     """What `cards.toml` says."""
 
     notes: Row = i8(2)  # of each Kind
-    coins: int = i8()  # of each player at the start
+    coins: int = i8()  # coins of each player at the start
     withdrawal: int = i8()  # price of taking an all-in back while every payment is one coin
     late: Row = i8(MAX_PLAYERS + 1)  # by players at the start: number of players left at which prices rise (L8.3)
     marks: int = i32()  # bits: the marks that may be made
@@ -98,7 +106,7 @@ class State(GameState):
     """One session of ニワトリかラマか ポーカー: one or more games with the same notes."""
 
     # House rules.
-    games: int = i8()  # in this session
+    games: int = i8()  # games of this session
     swap: int = i8()  # 1: chickens are good, llamas bust
     limit: int = i8()  # most new marks on a note in a round
     rounds: int = i16()  # most rounds of a game
@@ -129,7 +137,7 @@ class State(GameState):
     hand: Grid = i8(MAX_PLAYERS, HAND)  # 1 + place of each of them, 0: none
     seen: Row = i64(MAX_PLAYERS)  # bits: places of the own notes that a seat has looked at
     open: int = i64()  # bits: places of the notes that were shown
-    kind: Row = i8(MAX_NOTES)  # by place
+    kind: Row = i8(MAX_NOTES)  # kind of the note at each place
     look: Row = i8(MAX_NOTES)  # by place: index of its pattern
     fresh: Row = i32(MAX_NOTES)  # by place: new marks, which only their maker knows
     # Patterns of marks, and what is remembered of them: see `notes.py`.
@@ -139,7 +147,7 @@ class State(GameState):
     sure: Grid = i8(2 * (MAX_PLAYERS + 1), MAX_NOTES)  # row 2v + kind: least number that viewer v remembers
     looked: Grid = i8(MAX_PLAYERS, MAX_NOTES)  # least number that a seat has looked at, as all can tell
     # Scratch of `notes.py` and `determinize.py`; zero between calls.
-    count: Row = i8(MAX_NOTES)  # by pattern
+    count: Row = i8(MAX_NOTES)  # number of notes with each pattern
     spot: Row = i8(MAX_NOTES)  # by flow: place of one of its notes
     target: Row = i8(MAX_NOTES)  # by place: index of its new pattern
     flow: Row = i8(MAX_NOTES)  # by flow: number of its notes; by pattern: notes seen in this round

@@ -44,13 +44,13 @@ class Tensors(Record):
     noted: Row = i8(MAX_PLAYERS)  # notes held when the seat last decided
     vote: Grid = i8(MAX_PLAYERS, MAX_PLAYERS)  # [voter, for whom]
     notes: Grid = i8(MAX_PLAYERS, HAND)  # HIDDEN, GOOD or BAD, as the viewer knows them
-    marks: Cube = i8(MAX_PLAYERS, HAND, MARKS)  # of each of these notes
+    marks: Cube = i8(MAX_PLAYERS, HAND, MARKS)  # marks of each of these notes
     new_marks: Grid = i8(HAND, MARKS)  # the viewer's own of this round
-    end_marks: Grid = i8(2, MARKS)  # of the notes on top of the deck and at its bottom
+    end_marks: Grid = i8(2, MARKS)  # marks of the top and the bottom note of the deck
     pattern: Grid = i8(MAX_NOTES, MARKS)  # the marks of each pattern
     size: Row = i8(MAX_NOTES)  # notes with each pattern
     remembered: Grid = i8(2, MAX_NOTES)  # by kind: at least so many notes with the pattern, as the viewer remembers
-    public: Grid = i8(2, MAX_NOTES)  # as all remember
+    public: Grid = i8(2, MAX_NOTES)  # patterns that all remember
     looked: Grid = i8(MAX_PLAYERS, MAX_NOTES)  # so many of them at least has a seat looked at
 
 

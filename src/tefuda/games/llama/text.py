@@ -7,7 +7,7 @@ from tefuda.games.llama.actions import mark_name
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import MARKS, Kind, Phase, State, Tables
 
-Args = dict[str, int | str | Seat | Text | Words]  # of a message
+Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 
 PHASES: dict[int, str] = {
     Phase.BETTING: "bet",

@@ -243,7 +243,7 @@ def _memory(s: State, t: Tables) -> list[str]:
             row = [s.sure[memory(v, kind), c] for c in range(MAX_NOTES)]
             public = [s.sure[memory(PUBLIC, kind), c] for c in range(MAX_NOTES)]
             if any(not low <= cell <= high for low, cell, high in zip(public, row, there, strict=True)):
-                found.append(f"sure, row {memory(v, kind)}: {row} is not between what all remember and what there is")
+                found.append(f"sure, row {memory(v, kind)}: {row} is not between what all remember and the true marks")
     return found + [
         f"seat {p} cannot have looked at more notes of a pattern than there are"
         for p in range(s.players)
@@ -268,9 +268,9 @@ def _turn(s: State, t: Tables) -> list[str]:
     if s.waiting & ~may_wait or not s.waiting or s.to_act != first_from(s, s.lap, s.waiting):
         found.append(f"it cannot be seat {s.to_act} that decides next")
     if s.phase != Phase.RAISING and s.lap != s.dealer:
-        found.append("a lap goes from the dealer")
+        found.append("decisions go round from the dealer")
     if s.phase == Phase.RAISING and (not s.allin >> s.lap & 1 if s.allin else s.lap != s.dealer or s.gone):
-        found.append("the lap of answers starts at the seat that went all-in first")
+        found.append("answers to an all-in start at the seat that went all-in first")
     if s.phase == Phase.RAISING and s.waiting & s.allin:
         found.append("a seat that has gone all-in is asked again")
     if s.phase == Phase.RAISING and s.allin and seats_in(s) & ~s.allin & ~s.waiting:

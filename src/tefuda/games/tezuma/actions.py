@@ -1,9 +1,9 @@
 """てづま師: the actions, their notation, and when they are legal.
 
 The legal actions are computed as four sets: cards without the ability, cards with it, cards with it reversed, and all
-others as bits counted from NO_CARD.  The functions that compute these sets are short so that they are compiled into
-`legal` itself: Numba assumes that a call may raise, and then counts a reference to the array of actions in every call
-(which took a fifth of the time of random play).
+others as bits counted from Action.NO_CARD.  The functions that compute these sets are short so that they are compiled
+into `legal` itself: Numba assumes that a call may raise, and then counts a reference to the array of actions in every
+call (which took a fifth of the time of random play).
 """
 
 from __future__ import annotations
@@ -25,19 +25,25 @@ from tefuda.games.tezuma.state import (
     Tables,
 )
 
-# First codes of the actions; a card without the ability is its own number.
-ANNOUNCE = CARDS * Announced.ABILITY  # + card: with the ability
-ANNOUNCE_REVERSED = CARDS * Announced.REVERSED  # + card
-NO_CARD = 3 * CARDS  # T7.5: win without a card
-SET_ASIDE = NO_CARD + 1  # + seat that played the card
-TAKE_TABLE = SET_ASIDE + MAX_PLAYERS  # + score table
-TAKE_MINUS = TAKE_TABLE + MAX_TABLES  # + suit
-TAKE_ABILITY = TAKE_MINUS + SUITS  # + ability
-NUM_ACTIONS = TAKE_ABILITY + MAX_ABILITIES
-
 SUIT_LETTERS = "burw"  # butterfly, umbrella, ring, water
 SIDES = "ab"
 ENDINGS = ("", "!", "!-")  # of the notation of a card, by how the ability is announced with it
+
+
+class Action(IntEnum):
+    """What the seat to act may do: first codes of ranges, but for NO_CARD."""
+
+    PLAY = 0  # + card: without the ability
+    ANNOUNCE = CARDS * Announced.ABILITY  # + card: with the ability
+    ANNOUNCE_REVERSED = CARDS * Announced.REVERSED  # + card
+    NO_CARD = 3 * CARDS  # T7.5: win without a card
+    SET_ASIDE = NO_CARD + 1  # + seat that played the card
+    TAKE_TABLE = SET_ASIDE + MAX_PLAYERS  # + score table
+    TAKE_MINUS = TAKE_TABLE + MAX_TABLES  # + suit
+    TAKE_ABILITY = TAKE_MINUS + SUITS  # + ability
+
+
+NUM_ACTIONS = Action.TAKE_ABILITY + MAX_ABILITIES
 
 
 class Clause(IntEnum):
@@ -62,12 +68,12 @@ class Clause(IntEnum):
 
 def action_name(action: int) -> str:
     """Return the notation of an action."""
-    if action >= TAKE_TABLE:
+    if action >= Action.TAKE_TABLE:
         kind = kind_of(action)
         return choosable_face(kind, action - first_of(kind))
-    if action >= SET_ASIDE:
-        return f"aside-{action - SET_ASIDE}"
-    if action == NO_CARD:
+    if action >= Action.SET_ASIDE:
+        return f"aside-{action - Action.SET_ASIDE}"
+    if action == Action.NO_CARD:
         return "nocard"
     announced, card = divmod(action, CARDS)
     return card_face(card) + ENDINGS[announced] if FACES >> card & 1 else ""
@@ -83,12 +89,12 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
 def why_not(s: State, t: Tables, action: int) -> int:
     if s.to_act < 0:
         return Clause.GAME_IS_OVER
-    if action >= TAKE_TABLE:
+    if action >= Action.TAKE_TABLE:
         return why_not_take(s, t, action)
     if s.phase == Phase.CHOOSING:
         return Clause.CHOOSE_FIRST
-    if action >= SET_ASIDE:
-        lies = s.phase == Phase.SETTING_ASIDE and 0 < s.lying[action - SET_ASIDE] <= CARDS
+    if action >= Action.SET_ASIDE:
+        lies = s.phase == Phase.SETTING_ASIDE and 0 < s.lying[action - Action.SET_ASIDE] <= CARDS
         return 0 if lies else Clause.NOTHING_TO_SET_ASIDE
     if s.phase == Phase.SETTING_ASIDE:
         return Clause.SET_ASIDE_FIRST
@@ -97,26 +103,26 @@ def why_not(s: State, t: Tables, action: int) -> int:
 
 def add_actions(actions: Ints, plain: int, announced: int, reversed_: int, others: int) -> int:
     """Fill in the actions of the four sets; return their number."""
-    n = add_bit_actions(actions, 0, plain, 0)
-    n = add_bit_actions(actions, n, announced, ANNOUNCE)
-    n = add_bit_actions(actions, n, reversed_, ANNOUNCE_REVERSED)
-    return add_bit_actions(actions, n, others, NO_CARD)
+    n = add_bit_actions(actions, 0, plain, Action.PLAY)
+    n = add_bit_actions(actions, n, announced, Action.ANNOUNCE)
+    n = add_bit_actions(actions, n, reversed_, Action.ANNOUNCE_REVERSED)
+    return add_bit_actions(actions, n, others, Action.NO_CARD)
 
 
 # ------------------------------------------------------ T3: cards to choose
 
 
 def cards_to_take(s: State, t: Tables) -> int:
-    """T3.3: return what the seat to act may take, as bits counted from NO_CARD."""
+    """T3.3: return what the seat to act may take, as bits counted from Action.NO_CARD."""
     found = 0
     if s.phase == Phase.CHOOSING:
         kinds = t.lap_kinds[lap(s)]
         if kinds >> Kind.TABLE & 1 == 1 and s.table[s.to_act] == 0:
-            found = s.free_tables << TAKE_TABLE - NO_CARD
+            found = s.free_tables << Action.TAKE_TABLE - Action.NO_CARD
         if kinds >> Kind.MINUS & 1 == 1 and s.minus[s.to_act] == 0:
-            found |= s.free_minus << TAKE_MINUS - NO_CARD
+            found |= s.free_minus << Action.TAKE_MINUS - Action.NO_CARD
         if kinds >> Kind.ABILITY & 1 == 1 and s.ability[s.to_act] == 0:
-            found |= s.free_abilities << TAKE_ABILITY - NO_CARD
+            found |= s.free_abilities << Action.TAKE_ABILITY - Action.NO_CARD
     return found
 
 
@@ -155,16 +161,16 @@ def on_table(s: State, kind: int) -> int:
 
 def kind_of(action: int) -> int:
     """Return the kind of card that an action takes."""
-    if action >= TAKE_ABILITY:
+    if action >= Action.TAKE_ABILITY:
         return Kind.ABILITY
-    return Kind.MINUS if action >= TAKE_MINUS else Kind.TABLE
+    return Kind.MINUS if action >= Action.TAKE_MINUS else Kind.TABLE
 
 
 def first_of(kind: int) -> int:
     """Return the first action that takes a card of that kind."""
     if kind == Kind.TABLE:
-        return TAKE_TABLE
-    return TAKE_MINUS if kind == Kind.MINUS else TAKE_ABILITY
+        return Action.TAKE_TABLE
+    return Action.TAKE_MINUS if kind == Kind.MINUS else Action.TAKE_ABILITY
 
 
 # ------------------------------------------------ T4, T6: cards of the hand
@@ -230,7 +236,7 @@ def why_not_play(s: State, t: Tables, action: int) -> int:
     """Return 0 if the seat to act may play that card, or win without one, else the clause that forbids it."""
     p = s.to_act
     a = s.ability[p] - 1
-    if action == NO_CARD:
+    if action == Action.NO_CARD:
         return Clause.NEEDS_A_CARD if t.wins[a] == 0 else why_not_announce(s, t, p)
     announced = action // CARDS
     card = action - CARDS * announced
@@ -247,11 +253,11 @@ def why_not_play(s: State, t: Tables, action: int) -> int:
 
 
 def cards_to_set_aside(s: State) -> int:
-    """T7.10: return the cards of the trick while one of them is to be set aside, as bits counted from NO_CARD."""
+    """T7.10: return the cards of the trick of which one must be set aside, as bits counted from Action.NO_CARD."""
     found = 0
     if s.phase == Phase.SETTING_ASIDE:
         for q in range(MAX_PLAYERS):
-            found |= (0 < s.lying[q] <= CARDS) << SET_ASIDE - NO_CARD + q
+            found |= (0 < s.lying[q] <= CARDS) << Action.SET_ASIDE - Action.NO_CARD + q
     return found
 
 

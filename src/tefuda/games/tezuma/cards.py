@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
 from tefuda.engine.view import Text
 from tefuda.games.tezuma.actions import SIDES
 from tefuda.games.tezuma.card_sets import FACES, NUMBER_BITS, NUMBERS, TRUMP_BITS
@@ -29,16 +29,15 @@ KINDS = {"table": Kind.TABLE, "minus": Kind.MINUS, "ability": Kind.ABILITY}
 WITH = {"number": NUMBER_BITS, "trump": FACES & TRUMP_BITS, "card": FACES, "none": 0}
 WHEN = {"any": Place.ANY, "led": Place.LED, "off": Place.OFF}
 
-COMMON = ("id", "provenance", "source")
 NAMES = ("name_ja", "name_en")
 SWITCHES = ("need_not_follow", "counts_as_led", "valid_trump", "wins", "set_aside")
 NUMERIC = {"number": 2 * NUMBERS, "plus": NUMBERS, "plus_or_minus": NUMBERS}  # effects with a number, and the highest
 EFFECTS = (*SWITCHES, *NUMERIC)
 FIELDS = {
-    "layout": (*COMMON, "spare"),
-    "lap": (*COMMON, "kind", "first", "order"),
-    "table": (*COMMON, *NAMES, "points"),
-    "ability": (*COMMON, *NAMES, "text_ja", "text_en", "cost", "with", "when", *EFFECTS),
+    "layout": (*COMMON_FIELDS, "spare"),
+    "lap": (*COMMON_FIELDS, "kind", "first", "order"),
+    "table": (*COMMON_FIELDS, *NAMES, "points"),
+    "ability": (*COMMON_FIELDS, *NAMES, "text_ja", "text_en", "cost", "with", "when", *EFFECTS),
 }
 
 
@@ -48,7 +47,7 @@ class NamedTables(Tables):
     The names are not part of the record, which holds integers only; they are neither copied nor compared.
     """
 
-    names: dict[int, Text]  # by ability
+    names: dict[int, Text]  # names of the abilities
 
     def __init__(self) -> None:
         super().__init__()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import (
     Counter,
 )
@@ -25,7 +26,7 @@ from tefuda.games.tezuma.state import (
 )
 from tefuda.games.tezuma.tricks import power
 
-COLUMN_IDS = (  # of the counters that show a score table
+COLUMN_IDS = (  # counters that show a score table
     "column-0",
     "column-1",
     "column-2",
@@ -41,7 +42,7 @@ COLUMN_IDS = (  # of the counters that show a score table
     "column-12",
 )
 OF_THE_TRICK = ("no-card", "counts-as")  # counters that end with a trick,
-OF_THE_DEAL = (  # and with a deal
+OF_THE_DEAL = (  # counters that end with a deal
     *(*OF_THE_TRICK, *COLUMN_IDS, "deal-points", "next-trick", "penalty", "trumps-out"),
     *(f"{id}-{letter}" for id in ("out", "highest", "void") for letter in SUIT_LETTERS),
 )
@@ -149,12 +150,7 @@ def size(cards: int) -> int:
     return cards.bit_count()
 
 
-def bits_of(bits: int) -> list[int]:
-    """Return the numbers of the bits that are set, ascending."""
-    return [bit for bit in range(bits.bit_length()) if bits >> bit & 1]
-
-
 @lru_cache(4096)
 def cards_of(cards: int) -> tuple[int, ...]:
     """Return the cards of a set by suit, numbers ascending, with one entry for each copy of a trump."""
-    return tuple(bit - max(0, bit % SUIT_WIDTH - TRUMP) for bit in bits_of(cards))
+    return tuple(bit - max(0, bit % SUIT_WIDTH - TRUMP) for bit in set_bits(cards))

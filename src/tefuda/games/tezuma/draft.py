@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.engine.primitives import emit, rand_below
-from tefuda.games.tezuma.actions import TAKE_ABILITY, TAKE_MINUS, first_of, kind_of, lap
+from tefuda.games.tezuma.actions import Action, first_of, kind_of, lap
 from tefuda.games.tezuma.card_sets import SUITS
 from tefuda.games.tezuma.state import LAPS, Event, Phase, State, Tables
 
@@ -54,10 +54,10 @@ def take(s: State, t: Tables, action: int) -> None:
     p = s.to_act
     kind = kind_of(action)
     which = action - first_of(kind)
-    if action < TAKE_MINUS:
+    if action < Action.TAKE_MINUS:
         s.free_tables ^= 1 << which
         s.table[p] = 1 + which
-    elif action < TAKE_ABILITY:
+    elif action < Action.TAKE_ABILITY:
         s.free_minus ^= 1 << which
         s.minus[p] = 1 + which
     else:

@@ -107,6 +107,7 @@ card-ability-text = { $text } { $cost } ohajiki.
 entry-layout-tables = number of score tables laid out
 entry-layout-abilities = number of ability cards laid out
 entry-lap = pick { $id }: kind and order
+entry-ability-cost = cost of { $card }
 
 ## Actions
 

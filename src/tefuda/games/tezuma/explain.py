@@ -6,7 +6,7 @@ It reads the own hand, what lies open, and which cards are still out; of other h
 from __future__ import annotations
 
 from tefuda.engine.view import Reason, Words
-from tefuda.games.tezuma.actions import NO_CARD, SET_ASIDE, TAKE_TABLE, first_of, kind_of
+from tefuda.games.tezuma.actions import Action, first_of, kind_of
 from tefuda.games.tezuma.card_sets import CARDS, FACES, NUMBERS, SUIT_WIDTH, TRUMP, in_suit
 from tefuda.games.tezuma.counters import cards_of, size
 from tefuda.games.tezuma.determinize import hidden_from
@@ -15,15 +15,15 @@ from tefuda.games.tezuma.tricks import power
 
 LOSES_TO: dict[int, str] = {Power.VALID_TRUMP: "T5.3", Power.WITHOUT_CARD: "T7.5"}  # else to a number
 MISTAKE = 0.5  # points of lead: the smallest loss that counts as a mistake
-HIGH = 7  # from this number on a card is called high
+HIGH = 7  # lowest number of a high card
 
 
 def reason(s: State, t: Tables, action: int) -> Reason:
     """Return the reason for an action of the seat to act."""
-    if action >= TAKE_TABLE:
+    if action >= Action.TAKE_TABLE:
         return why_take(s, t, action)
-    if action >= SET_ASIDE:
-        own = (s.lying[action - SET_ASIDE] - 1) // SUIT_WIDTH == s.minus[s.to_act] - 1
+    if action >= Action.SET_ASIDE:
+        own = (s.lying[action - Action.SET_ASIDE] - 1) // SUIT_WIDTH == s.minus[s.to_act] - 1
         return Reason(Words("why-aside-minus" if own else "why-aside-other"), "T8.2")
     return why_play(s, t, action)
 
@@ -34,8 +34,8 @@ def reason(s: State, t: Tables, action: int) -> Reason:
 def why_play(s: State, t: Tables, action: int) -> Reason:
     """Return whether a card wins the trick, how many cards still out are stronger, and what the trick brings."""
     p = s.to_act
-    announced = Announced.ABILITY if action == NO_CARD else action // CARDS
-    card = None if action == NO_CARD else action - CARDS * announced
+    announced = Announced.ABILITY if action == Action.NO_CARD else action // CARDS
+    card = None if action == Action.NO_CARD else action - CARDS * announced
     strength = Power.WITHOUT_CARD if card is None else power(s, t, p, card, announced)
     points = trick_points(s, t, card)
     if strength <= s.power:
@@ -92,4 +92,4 @@ def why_take(s: State, t: Tables, action: int) -> Reason:
     return Reason(Words("why-table", {**args}), "T8.1")
 
 
-HIGH_NUMBERS = (1 << NUMBERS) - (1 << HIGH - 1)  # of one suit
+HIGH_NUMBERS = (1 << NUMBERS) - (1 << HIGH - 1)  # the high cards of one suit

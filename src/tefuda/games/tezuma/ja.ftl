@@ -107,6 +107,7 @@ card-ability-text = { $text }おはじき{ $cost }個。
 entry-layout-tables = 並べる得点表の枚数
 entry-layout-abilities = 並べる能力カードの枚数
 entry-lap = { $id }巡目に選ぶ種類と順番
+entry-ability-cost = { $card }のおはじきの数
 
 ## 操作
 

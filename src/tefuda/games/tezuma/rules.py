@@ -5,41 +5,45 @@ score table, a minus suit and an ability; twelve tricks follow, in which trump c
 suit, and abilities paid in ohajiki bend the rules.  Clause numbers (`# T4.3`) are those of `rulebook.en.md` and
 `rulebook.ja.md`.
 
-Chapters 1 to 3 of the rulebook are here and in `draft.py`, 4 to 7 in `tricks.py`, 8 and 9 here; what may be played is
-in `actions.py`.
+Where to find the clauses:
+
+    T1      cards.py        the cards
+    T2      rules.py        before the first deal; `draft.py`, `dealing.py`: what is laid out and dealt
+    T3      draft.py        the cards that are chosen before the first trick
+    T4, T5  tricks.py       playing a trick, and who wins it
+    T6, T7  tricks.py       what abilities do; `actions.py`: when they can be announced
+    T8, T9  rules.py        scoring, the next deal, and who has won
+    all     actions.py      what is legal, and which clause forbids it
 """
 
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, emit, rand_below
 from tefuda.engine.rules_helpers import next_seat, rank_scores
-from tefuda.games.tezuma.actions import SET_ASIDE, TAKE_TABLE
+from tefuda.games.tezuma.actions import Action
 from tefuda.games.tezuma.dealing import deal_hands, hand_size
 from tefuda.games.tezuma.draft import begin_draft, lay_out, lay_out_first, put_back, take
 from tefuda.games.tezuma.state import (
     COINS,
     LAPS,
-    ONE_ABILITY,
-    SHORT,
-    VARIANT_COINS,
-    WITHOUT_SUIT,
     Event,
+    HouseRule,
     Phase,
     State,
     Tables,
 )
 from tefuda.games.tezuma.tricks import begin_trick, play, set_aside
 
-HALF_LEAD = 40.0  # the lead in points at which a utility is 1/2
+HALF_LEAD = 40.0  # scale of our utilities, no rule of the game: a lead of so many points has utility 1/2
 
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:
     s.players = players
-    s.without = options[WITHOUT_SUIT] if players == 3 else 0  # T2.6
-    s.one_ability = options[ONE_ABILITY]
-    s.extra_coins = options[VARIANT_COINS] - COINS
+    s.without = options[HouseRule.WITHOUT_SUIT] if players == 3 else 0  # T2.6
+    s.one_ability = options[HouseRule.ONE_ABILITY]
+    s.extra_coins = options[HouseRule.COINS] - COINS
     s.start = rand_below(s, players)  # T2.3
-    s.short = options[SHORT]
+    s.short = options[HouseRule.SHORT]
     if s.short > 0:
         s.deal = players - 1
         begin_short_deal(s, t)
@@ -49,13 +53,13 @@ def setup(s: State, t: Tables, players: int, options: Ints) -> None:
 
 
 def apply(s: State, t: Tables, action: int) -> None:
-    if action >= TAKE_TABLE:
+    if action >= Action.TAKE_TABLE:
         take(s, t, action)
         if s.step == LAPS * s.players:
             begin_play(s)
         return
-    if action >= SET_ASIDE:
-        set_aside(s, action - SET_ASIDE)
+    if action >= Action.SET_ASIDE:
+        set_aside(s, action - Action.SET_ASIDE)
     else:
         play(s, t, action)
     if s.trick == hand_size(s):

@@ -14,7 +14,7 @@ MAX_PLAYERS = 4
 HAND = 12
 TRICKS = 12
 COINS = 4  # T3.2: ohajiki of each player in a deal; a variant has `extra_coins` more
-MOST_COINS = 12  # in any variant
+MOST_COINS = 12  # the most in any variant
 
 UNSEEN = MAX_PLAYERS  # index in `hand` of the cards that no seat sees (T2.5)
 HOLDERS = MAX_PLAYERS + 1
@@ -31,9 +31,16 @@ LAPS = 3  # T3.3: rounds of picks
 # A deal: three picks each, a card for each trick, and a card set aside in each trick.  As many deals as players.
 MAX_STEPS = MAX_PLAYERS * (MAX_PLAYERS * (LAPS + TRICKS) + TRICKS)
 
-WITHOUT_SUIT, ONE_ABILITY = 0, 1  # indices of the house rules among the options, which the constants follow
-VARIANT_COINS, SHORT = 2, 3
 LONGEST_SHORT, PLAYERS_FOR_STUDY = 6, 2  # a smaller game for study
+
+
+class HouseRule(IntEnum):
+    """Indices of the house rules among the options; the constants of a variant follow."""
+
+    WITHOUT_SUIT = 0
+    ONE_ABILITY = 1
+    COINS = 2
+    SHORT = 3
 
 
 class Event(IntEnum):
@@ -100,7 +107,7 @@ class Tables(Record):
 
     tables: int = i8()  # score tables in the box
     spare_tables: int = i8()  # T2.1: how many more than players are laid out
-    points: Grid = i8(MAX_TABLES, COLUMNS)  # of each table for each number of tricks
+    points: Grid = i8(MAX_TABLES, COLUMNS)  # points of each table for each number of tricks
     columns: Row = i8(MAX_TABLES)  # printed on each table; the last one holds for more tricks too
     ability_cards: int = i8()
     spare_abilities: int = i8()  # T2.2
@@ -155,7 +162,7 @@ class State(GameState):
     penalty: Row = i8(MAX_PLAYERS)  # those of them in its minus suit
     void: Row = i8(MAX_PLAYERS)  # bits: suits it has shown not to hold
     keeps: Row = i8(MAX_PLAYERS)  # bits: suits it has shown to hold and not played since (T7.7)
-    points: Row = i16(MAX_PLAYERS)  # of the deals finished
+    points: Row = i16(MAX_PLAYERS)  # points of the finished deals
     hand: Row = i64(HOLDERS)  # cards of each seat; last the cards that no seat sees
     played: int = i64()  # cards played in this deal
     fished: int = i64()  # those of them that were set aside

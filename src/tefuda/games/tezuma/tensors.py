@@ -26,7 +26,7 @@ class Tensors(Record):
     best: Row = i8(MAX_PLAYERS)  # 1 for the seat that wins the trick as it lies, once there is a card
     led: Row = i8(SUITS)  # 1 for the led suit
     hand: Row = i8(CARDS)  # the viewer's
-    played: Row = i8(CARDS)  # in this deal
+    played: Row = i8(CARDS)  # cards played in this deal
     set_aside: Row = i8(CARDS)  # those of them that were set aside
     lying: Grid = i8(MAX_PLAYERS, CARDS + 1)  # 1 for a seat's card in the trick; the last: it won without a card
     announced: Row = i8(MAX_PLAYERS)  # 1 with the ability, 2 reversed
@@ -37,7 +37,7 @@ class Tensors(Record):
     tricks: Row = i8(MAX_PLAYERS)
     taken: Row = i8(MAX_PLAYERS)  # cards captured in this deal
     penalty: Row = i8(MAX_PLAYERS)  # those of them in the seat's minus suit
-    points: Row = i16(MAX_PLAYERS)  # of the deals finished
+    points: Row = i16(MAX_PLAYERS)  # points of the finished deals
     void: Grid = i8(MAX_PLAYERS, SUITS)  # 1 for suits a seat has shown not to hold
     keeps: Grid = i8(MAX_PLAYERS, SUITS)  # 1 for suits it has shown to hold and not played since
     free_tables: Row = i8(MAX_TABLES)  # 1 for those on the table

@@ -9,7 +9,7 @@ from tefuda.games.tezuma.cards import NamedTables
 from tefuda.games.tezuma.state import Announced, Phase, Power, State, Tables
 from tefuda.games.tezuma.tricks import power
 
-Args = dict[str, int | str | Seat | Text | Words]  # of a message
+Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 
 
 def card_words(card: int) -> Words:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import emit
 from tefuda.engine.rules_helpers import next_seat
-from tefuda.games.tezuma.actions import NO_CARD
+from tefuda.games.tezuma.actions import Action
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP, with_card, without_card
 from tefuda.games.tezuma.state import (
     MAX_PLAYERS,
@@ -34,12 +34,12 @@ def begin_trick(s: State, leader: int) -> None:
 def play(s: State, t: Tables, action: int) -> None:
     """T4.1: one seat's turn in the trick; the last one ends it."""
     p = s.to_act
-    announced = Announced.ABILITY if action == NO_CARD else action // CARDS
+    announced = Announced.ABILITY if action == Action.NO_CARD else action // CARDS
     if announced != Announced.NOTHING:  # T6.1, T6.2
         s.coins[p] -= t.cost[s.ability[p] - 1]
         s.announced[p] = announced
     strength: int = Power.WITHOUT_CARD
-    if action == NO_CARD:
+    if action == Action.NO_CARD:
         s.lying[p] = NO_CARD_LIES
     else:
         card = action - CARDS * announced
@@ -53,7 +53,7 @@ def play(s: State, t: Tables, action: int) -> None:
     if strength > s.power:  # T5: of equals, the first wins
         s.power = strength
         s.best = p
-    if action == NO_CARD:
+    if action == Action.NO_CARD:
         emit(s, Event.WON_WITHOUT_CARD, p)
     else:
         emit(s, Event.PLAYED, p, action - CARDS * announced, announced)
@@ -117,7 +117,10 @@ def set_aside(s: State, q: int) -> None:
 
 
 def capture(s: State) -> None:
-    """T5.6: the winner captures the cards of the trick, face down, and leads the next."""
+    """T5.6: the winner captures the cards of the trick, face down, and leads the next.
+
+    T8.3: all captured cards of the minus suit count, also trumps and the winner's own.
+    """
     w = s.best
     first = (s.minus[w] - 1) * SUIT_WIDTH
     taken = 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from tefuda.engine.position_checks import beyond_last_seat, not_conserved, out_of_bounds
+from tefuda.engine.rules_helpers import set_bits
 from tefuda.games.tezuma.actions import card_face
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, SUITS, WHOLE_DECK, in_suit, trumps
-from tefuda.games.tezuma.counters import bits_of, cards_of
+from tefuda.games.tezuma.counters import cards_of
 from tefuda.games.tezuma.dealing import hand_size, whole_deck
 from tefuda.games.tezuma.draft import seat_to_choose
 from tefuda.games.tezuma.state import (
@@ -128,9 +129,9 @@ def _cards(s: State) -> list[str]:
 def _chosen_cards(s: State, t: Tables) -> list[str]:
     """T2.1, T2.2, T3: return cards to choose that are missing, too many, or with the wrong owner."""
     found = []
-    abilities = set(bits_of(s.free_abilities)) | {a - 1 for a in s.ability if a}
-    tables = set(bits_of(s.free_tables)) | {table - 1 for table in s.table if table}
-    minus = set(bits_of(s.free_minus)) | {suit - 1 for suit in s.minus if suit}
+    abilities = set(set_bits(s.free_abilities)) | {a - 1 for a in s.ability if a}
+    tables = set(set_bits(s.free_tables)) | {table - 1 for table in s.table if table}
+    minus = set(set_bits(s.free_minus)) | {suit - 1 for suit in s.minus if suit}
     by_kind = {Kind.TABLE: s.table, Kind.MINUS: s.minus, Kind.ABILITY: s.ability}
     owned = [sum(cards[p] > 0 for cards in by_kind.values()) for p in range(s.players)]
     chosen = {kind: sum(which > 0 for which in cards) for kind, cards in by_kind.items()}

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
+from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import (
     SPECTATOR,
     Button,
@@ -28,10 +29,8 @@ from tefuda.engine.view import (
 )
 from tefuda.games.tezuma.actions import (
     ENDINGS,
-    NO_CARD,
-    SET_ASIDE,
     SUIT_LETTERS,
-    TAKE_TABLE,
+    Action,
     ability_face,
     action_name,
     card_face,
@@ -41,7 +40,6 @@ from tefuda.games.tezuma.actions import (
 )
 from tefuda.games.tezuma.card_sets import CARDS, FACES, SUIT_WIDTH, SUITS
 from tefuda.games.tezuma.counters import (
-    bits_of,
     card_counts,
     cards_of,
     counters_of,
@@ -125,9 +123,9 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
 @lru_cache(4096)
 def offered(free_tables: int, free_minus: int, free_abilities: int, *, attempt: bool) -> tuple[Zone, Zone, Zone]:
     """Return the score tables, minus cards and abilities that can still be chosen, each given as bits."""
-    tables = tuple(choosable_face(Kind.TABLE, table) for table in bits_of(free_tables))
-    minuses = tuple(choosable_face(Kind.MINUS, suit) for suit in bits_of(free_minus))
-    abilities = tuple(ability_face(ability) for ability in bits_of(free_abilities))
+    tables = tuple(choosable_face(Kind.TABLE, table) for table in set_bits(free_tables))
+    minuses = tuple(choosable_face(Kind.MINUS, suit) for suit in set_bits(free_minus))
+    abilities = tuple(ability_face(ability) for ability in set_bits(free_abilities))
     return (
         row("tables", tables, attempt=attempt),
         row("minuses", minuses, attempt=attempt),
@@ -240,14 +238,14 @@ def in_trick(s: State, t: Tables, p: int) -> Zone:
 def choice(s: State, t: Tables, action: int) -> Choice:
     """Return a legal action of the seat to act as a choice, with the card it belongs to."""
     name, p = action_name(action), s.to_act
-    if action >= TAKE_TABLE:
+    if action >= Action.TAKE_TABLE:
         return choice_of_card(s, t, action)
-    if action >= SET_ASIDE:
-        q = action - SET_ASIDE
+    if action >= Action.SET_ASIDE:
+        q = action - Action.SET_ASIDE
         return Choice(name, Words("action-set-aside", {"card": card_words(s.lying[q] - 1)}), f"trick-{q}", 0)
     ability = s.ability[p] - 1
     using: Args = {"name": ability_name(t, ability), "cost": t.cost[ability]}
-    if action == NO_CARD:
+    if action == Action.NO_CARD:
         return Choice(name, Words("action-no-card", using), f"chosen-{p}", 2, confirm=True)
     announced, card = divmod(action, CARDS)
     place = cards_of(s.hand[p]).index(card)
@@ -263,13 +261,13 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
     which = action - first_of(kind)
     if kind == Kind.ABILITY:
         words = Words("action-take-ability", ability_args(t, which))
-        return Choice(name, words, "abilities", bits_of(s.free_abilities).index(which), confirm=True)
+        return Choice(name, words, "abilities", set_bits(s.free_abilities).index(which), confirm=True)
     if kind == Kind.MINUS:
         words = Words("action-take-minus", {"suit": suit_words(which)})
-        return Choice(name, words, "minuses", bits_of(s.free_minus).index(which), confirm=True)
+        return Choice(name, words, "minuses", set_bits(s.free_minus).index(which), confirm=True)
     row = " ".join(str(t.points[which, n]) for n in range(t.columns[which]))
     words = Words("action-take-table", {"number": which + 1, "row": row})
-    return Choice(name, words, "tables", bits_of(s.free_tables).index(which), confirm=True)
+    return Choice(name, words, "tables", set_bits(s.free_tables).index(which), confirm=True)
 
 
 def scores(s: State, t: Tables) -> list[int]:

@@ -14,8 +14,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.guard import Guard
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -26,7 +26,15 @@ from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie
 from tefuda.table.entries import Refused
 
 # endpoint -> rate limit tokens; 1 for others
-REQUEST_COSTS = {"record": 4, "truth": 4, "picture": 10, "export": 20, "delete": 20, "check": 30, "check_replay": 30}
+REQUEST_COSTS = {
+    "record": 4,
+    "full_record": 4,
+    "picture": 10,
+    "export": 20,
+    "delete": 20,
+    "check": 30,
+    "check_replay": 30,
+}
 RETRY_HEADERS = {"Connection": "close", "Retry-After": "1"}  # for clients over a limit
 
 Handler = Callable[[Request], Awaitable[Response]]

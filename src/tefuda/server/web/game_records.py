@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from tefuda.bots.review import Review
+from tefuda.server.admission import address_of
 from tefuda.server.errors import UNPLAYABLE, ServerError
-from tefuda.server.guard import address_of
 from tefuda.server.protocol import GameRecord
 from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
@@ -41,7 +41,7 @@ class RecordRequests:
     @property
     def answers(self) -> Mapping[str, Answer]:
         """What answers each endpoint, by its name."""
-        return {"record": self.record, "truth": self.truth, "review": self.review}
+        return {"record": self.record, "full_record": self.full_record, "review": self.review}
 
     async def record(self, call: ApiCall) -> Response:
         requested = requested_seat(call.request)
@@ -84,7 +84,7 @@ class RecordRequests:
                 raise
         return stored.row, stored.seats, by_link
 
-    async def truth(self, call: ApiCall) -> Response:
+    async def full_record(self, call: ApiCall) -> Response:
         try:
             actor, _ = await self._shared_games.table(call)
         except ServerError as server_error:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tefuda.server.forgetting import forget, own_data
-from tefuda.server.guard import Guard
+from tefuda.server.admission import Guard
+from tefuda.server.guest_deletion import forget, own_data
 from tefuda.server.protocol import Me, OwnData
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import clean_name

@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tefuda.engine.localization import localizer
+from tefuda.server.admission import Guard, address_of
 from tefuda.server.errors import ServerError
 from tefuda.server.game_library import GameLibrary
-from tefuda.server.guard import Guard, address_of
 from tefuda.server.moment import WORDS
 from tefuda.server.pages import REVALIDATE, Pages
 from tefuda.server.picture import HEIGHT, WIDTH
@@ -30,7 +30,7 @@ from tefuda.server.store import Store, TableRow
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.sharing import SharedGames
 
-PICTURE_SECONDS = 3600  # for which a picture may be kept by others
+PICTURE_SECONDS = 3600  # how long others may cache a picture
 _HEAD = re.compile(r"<title>.*?</title>", re.DOTALL)
 _DESCRIPTION = re.compile(r'<meta name="description"[^>]*>')
 

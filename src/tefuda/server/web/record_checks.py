@@ -26,7 +26,7 @@ from tefuda.server.web.api import Answer, ApiCall
 
 MAX_WAITING = 4  # requests that wait or are being answered
 MAX_SENDING = 16  # games that are being sent: they are in memory meanwhile, with 0.6 MB each at most
-SECONDS = 20.0  # for one record
+SECONDS = 20.0  # timeout of one check
 SEND_SECONDS = 60.0  # for sending a game
 NICE = 10  # lower priority than the server and its bots
 

@@ -1,4 +1,4 @@
-"""Requests for links to finished games, and the check of whoever comes by one."""
+"""Requests for share links, and their verification."""
 
 from __future__ import annotations
 

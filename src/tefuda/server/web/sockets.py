@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tefuda.server.admission import Guard, address_of
 from tefuda.server.connection import TRANSPORT_EXTENSION, Connection, Transport
 from tefuda.server.errors import ServerError
-from tefuda.server.guard import Guard, address_of
 from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
 from tefuda.server.protocol import CloseCode, Refused
 from tefuda.server.rate_limit import address_group
@@ -30,7 +30,7 @@ from tefuda.server.web.api import Api
 from tefuda.server.web.cookies import GuestCookies
 
 T = TypeVar("T")
-Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # with the language of the client
+Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # the last argument is the client's language
 
 HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.guard import Guard
 from tefuda.server.health import Health
 from tefuda.server.metrics import Metrics
 from tefuda.server.settings import Settings

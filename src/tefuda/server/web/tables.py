@@ -7,9 +7,9 @@ from functools import partial
 
 from starlette.responses import Response
 
+from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.forgetting import leave
-from tefuda.server.guard import Guard
+from tefuda.server.guest_deletion import leave
 from tefuda.server.open_tables import OpenTables
 from tefuda.server.protocol import Invitation, Join, Series, TableInfo
 from tefuda.server.request_parsing import clean_name

@@ -11,7 +11,7 @@ from tefuda.engine.view import Card, View, Words
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
 
-INDENT = 4  # of the lines below a name
+INDENT = 4  # indent of the lines below a name
 MARKS = {"valid-trump": "★", "as-led": "＝", "announced": "!"}
 
 

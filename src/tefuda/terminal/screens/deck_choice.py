@@ -12,7 +12,7 @@ from tefuda.engine.localization import Localizer
 from tefuda.terminal.online_text import deck_name
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog
 
-MOST_BYTES = 16384  # of a file with a deck
+MOST_BYTES = 16384  # largest file with a deck
 
 
 def deck_text(text: str) -> str:

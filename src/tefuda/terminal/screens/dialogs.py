@@ -157,7 +157,7 @@ class ResultDialog(Dialog):
         """Yield the ranking and the answers."""
         ui_text = self.context.ui_text
         with Vertical(classes="box"):
-            yield Static(Content.styled(ui_text("result-title"), "bold"))
+            yield Static(Content.styled(headline(self.context), "bold"))
             yield Static(Content("\n").join(ranking(self.context)), id="ranking")
             yield Prose(self._standings, id="standings", classes="" if self._standings else "hidden")
             for line in self._lessons:
@@ -198,6 +198,13 @@ class ResultDialog(Dialog):
     def report(self, words: str) -> None:
         """Show the outcome of saving."""
         self.query_one("#saved", Prose).text = Content.styled(words, "$text-muted")
+
+
+def headline(context: RenderContext) -> str:
+    """Return the title of a result: a draw if all players share the first rank."""
+    result = context.view.result
+    assert result is not None
+    return context.ui_text("result-drawn" if set(result.ranks) == {1} else "result-title")
 
 
 def ranking(context: RenderContext) -> list[Content]:

@@ -60,7 +60,7 @@ class PlayerScreen(BoardScreen):
         self.bots, self.seat = bots, seat
         self._narrating = False
         self._actions: dict[str, str] = {}  # key -> action in notation
-        self._history: list[Observation] = []  # of this game
+        self._history: list[Observation] = []  # observations of this game
         self._lessons: list[str] = []  # what a newcomer may take from this game
         self._card = ""  # clause of the rule card among them
         self._cards_shown: list[str] = []  # clauses of the rule cards shown so far

@@ -1,9 +1,9 @@
-"""Resting tables: what a process still holds of tables that nobody uses any longer.
+"""Unloaded tables: what a process still holds of tables that nobody uses any longer.
 
-`tefuda bench soak --resting 10000` runs it.  A server in this process has tables of all games, which people make, play
+`tefuda bench soak --unloaded 10000` runs it.  A server in this process has tables of all games, which people make, play
 at for a moment and leave; it unloads them.  Then no object of the process may hold the id of such a table, and memory
 may not have grown with their number.  A hundred guests make all of them: what a server keeps of guests and addresses
-has bounds of its own.  Not covered: finished games (the soak without `--resting`), and PostgreSQL.
+has bounds of its own.  Not covered: finished games (the soak without `--unloaded`), and PostgreSQL.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Visitors:
         await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))
 
     async def _visit(self, number: int) -> None:
-        """Make a table with bots and play an action, or one with an open seat, which somebody takes, and deal."""
+        """Make a table with bots and play an action, or one with an open seat, which someone takes, and deal."""
         slug = self._slugs[number % len(self._slugs)]
         others = load(slug).description.players[0] - 1
         with_bots = number // len(self._slugs) % 2 == 0
@@ -106,7 +106,7 @@ class Visitors:
                 elif not isinstance(message, Update) or action:
                     continue
                 if update.view is not None:
-                    if not update.view.choices:  # somebody else's turn
+                    if not update.view.choices:  # someone else's turn
                         return
                     action = self._chooser.choose(slug, update.view.choices)
                     tries += 1
@@ -152,9 +152,9 @@ async def rest(folder: Path, tables: int, slugs: Sequence[str]) -> None:
     print(f"\n{made} tables rest, {time.perf_counter() - began:.0f} s: memory {100 * growth:+.2f} % over the last "
           f"{made - first}; target {100 * TARGET:g} %: {'reached' if growth < TARGET else 'MISSED'}")  # fmt: skip
     for holder, count in held.most_common(10):
-        print(f"{count} ids of resting tables are held by {holder}")
-    assert not held, f"{held.total()} ids of resting tables are held, most by {held.most_common(1)[0][0]}"
-    print("no object of the process holds the id of a resting table")
+        print(f"{count} ids of unloaded tables are held by {holder}")
+    assert not held, f"{held.total()} ids of unloaded tables are held, most by {held.most_common(1)[0][0]}"
+    print("no object of the process holds the id of an unloaded table")
 
 
 async def unloaded(server: Server) -> None:

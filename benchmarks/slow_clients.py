@@ -1,7 +1,8 @@
 """Effect of slow clients on other players: latency with watchers that read, and with watchers that stop reading.
 
-`tefuda bench stalled` runs it.  Tables of all games play as in `benchmarks/load.py`; some have a watcher that either
-reads everything or stops reading after the handshake, in alternating windows.  Both kinds are sent the same messages.
+`tefuda bench slow-clients` runs it.  Tables of all games play as in `benchmarks/load.py`; some have a watcher that
+either reads everything or stops reading after the handshake, in alternating windows.  Both kinds are sent the same
+messages.
 """
 
 from __future__ import annotations
