@@ -97,14 +97,6 @@ export interface LobbyProps {
   bring: (seat: number, actions: string[]) => void;
 }
 
-/** A mark, chip or number on the table that explains itself when it first appears, by the message `explain-<id>`. */
-export interface Explained {
-  id: string;
-  /** CSS selector within the table */
-  at: string;
-  clause: string;
-}
-
 export interface GameArt {
   layout?: Layout;
   face?: Component<FaceProps>;
@@ -121,8 +113,6 @@ export interface GameArt {
   sheet?: { Sheet: Component<SheetProps>; title: string };
   /** where it is chosen in the lobby what each seat plays with */
   lobby?: Component<LobbyProps>;
-  /** what explains itself when it first appears, the most needed first */
-  explained?: readonly Explained[];
   /** sounds of events, by the id of their message */
   sounds?: Readonly<Record<string, Sound>>;
 }

@@ -20,6 +20,12 @@ export function cardId(clause: string): string {
   return `more-${clause.replace(".", "-")}`;
 }
 
+/** A mark, chip or number on the table that explains itself, by the message `explain-<id>`, and the clause about it. */
+export interface Explained {
+  id: string;
+  clause: string;
+}
+
 /** Formats `Words` in one language. */
 export class Speaker {
   private readonly bundle: FluentBundle;
@@ -27,6 +33,8 @@ export class Speaker {
   private readonly named: string[];
   /** clauses of the rules that have a card of their own, in the order of the file */
   readonly explained: string[];
+  /** what explains itself when it first appears, the most needed first as in the file */
+  readonly marks: Explained[];
   /** texts of the card file, by face id */
   private cards: Record<string, CardText> = {};
 
@@ -39,6 +47,8 @@ export class Speaker {
     this.named = sources.flatMap((source) => [...source.matchAll(/^face-([\w+-]+) =/gm)].map(([, face]) => face!));
     this.explained = sources.flatMap((source) => [...source.matchAll(/^more-(\w+)-(\d+) =/gm)].map(([, section, number]) => `${section}.${number}`));
     for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
+    const clauses = sources.flatMap((source) => [...source.matchAll(/^explain-([\w-]+) =.*\n +\.clause = (\w+\.\d+)/gm)]);
+    this.marks = clauses.map(([, id, clause]) => ({ id: id!, clause: clause! }));
   }
 
   /** Return this speaker with the texts of a card file. */

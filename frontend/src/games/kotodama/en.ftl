@@ -81,8 +81,12 @@ deck-left-help = The first number leaves out the cards you can see elsewhere: it
 
 # Marks that explain themselves when they first appear
 explain-playable = A bright edge: may be played now.
+    .clause = W3.2
 explain-form = The ending it takes because of the card below.
+    .clause = W5.1
 explain-phrase = What the stack says, read from the top.
+    .clause = W4.5
 explain-words = Word cards you may still play in this turn.
+    .clause = W4.1
 
 result-why = Your opponent lost { $others-event-scored } score cards, you lost { $event-scored }.

@@ -20,12 +20,6 @@ export const art: GameArt = {
   page: Decks,
   sheet: { Sheet: DeckLists, title: "deck-lists" },
   lobby: LobbyDecks,
-  explained: [
-    { id: "playable", at: ".card.legal", clause: "W3.2" },
-    { id: "form", at: ".card .tag", clause: "W5.1" },
-    { id: "phrase", at: ".phrase", clause: "W4.5" },
-    { id: "words", at: ".words", clause: "W4.1" },
-  ],
   sounds: {
     "event-played": "card",
     "event-drew": "card",

@@ -75,8 +75,12 @@ deck-left-help = 左の数は、ほかで見えている分を除いた枚数で
 
 # はじめて見たときの説明
 explain-playable = ふちが光っていれば、いま出せるカードです。
+    .clause = W3.2
 explain-form = 下の札で決まった活用形です。
+    .clause = W5.1
 explain-phrase = 上から読むと、こうなります。
+    .clause = W4.5
 explain-words = この番に、あと何枚出せるか。
+    .clause = W4.1
 
 result-why = 減らした相手の得点札は{ $others-event-scored }枚、減らされた自分の得点札は{ $event-scored }枚でした。
