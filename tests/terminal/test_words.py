@@ -15,12 +15,14 @@ from tefuda.terminal.session import Match
 from tests.terminal.screen import QuickBots, plan
 
 FOLDER = Path(tefuda.terminal.__file__).parent
+SHARED = FOLDER.parent / "table/words"  # what the browser says, too
 
 
 def messages(language: str) -> dict[str, set[str]]:
     """Return the message ids with their arguments."""
     arguments: dict[str, set[str]] = {}
-    for block in re.split(r"\n(?=[a-z])", (FOLDER / f"{language}.ftl").read_text(encoding="utf-8")):
+    texts = [(folder / f"{language}.ftl").read_text(encoding="utf-8") for folder in (FOLDER, SHARED)]
+    for block in re.split(r"\n(?=[a-z])", "\n".join(texts)):
         if name := re.match(r"([a-z][a-z0-9-]*) =", block):
             arguments[name[1]] = set(re.findall(r"\$(\w+)", block))
     return arguments

@@ -9,6 +9,7 @@ export type Argument = number | string | Seat | Text | Words;
 
 // The page's own messages are bundled, so that it renders and changes its language immediately; those of games load on demand.
 const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default", eager: true });
+const SHARED = import.meta.glob<string>("../../../src/tefuda/table/words/*.ftl", { query: "?raw", import: "default", eager: true });
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
 const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default", eager: true });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
@@ -141,12 +142,12 @@ function at<T>(files: Record<string, T>, suffix: string): T | undefined {
 
 const own: Partial<Record<Language, Speaker>> = {};
 
-/** Messages of pages and of the table, and the names of the bots and their levels. */
+/** Messages of pages, those about tables that the terminal has, too, and the names of the bots and their levels. */
 export function ownWords(language: Language): Speaker {
   const end = `/${language}.ftl`;
   return (own[language] ??= new Speaker(
     language,
-    ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)),
+    ...[BOTS, SHARED, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)),
   ));
 }
 
@@ -158,7 +159,7 @@ export async function gameWords(slug: string, language: Language): Promise<Speak
   return new Speaker(language, ...(await Promise.all(sources)).filter((text) => text !== undefined));
 }
 
-/** A game's title, tagline, and what it feels like, which are bundled with the page. */
+/** A game's title, tagline, what it feels like, and what there is to play with, which are bundled with the page. */
 export function shortWords(slug: string, language: Language): Speaker {
   return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }

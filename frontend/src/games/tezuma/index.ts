@@ -19,7 +19,7 @@ export const art: GameArt = {
   back: Back,
   background: Background,
   picture: Picture,
-  sheet: { Sheet: Tricks, title: "sheet-tricks" },
+  page: Tricks,
   sounds: {
     "event-led": "card",
     "event-followed": "card",
