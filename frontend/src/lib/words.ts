@@ -75,11 +75,11 @@ export class Speaker {
     return faces.length > 0 && faces.every((face) => this.cards[face]?.text);
   }
 
-  /** Return a numeric argument of a card's text. */
-  number(face: string, argument: string): number | undefined {
-    const text = this.cards[face]?.text;
-    const value = text?.t === "words" ? text.args?.[argument] : undefined;
-    return typeof value === "number" ? value : undefined;
+  /** Return an argument of a card's name or text, "" if there is none. */
+  fact(face: string, argument: string): number | string {
+    const { name, text } = this.cards[face] ?? {};
+    const values = [name, text].map((words) => (words?.t === "words" ? words.args?.[argument] : undefined));
+    return values.find((value) => typeof value === "number" || typeof value === "string") ?? "";
   }
 
   /** Return the text of a card, "" if it has none. */
