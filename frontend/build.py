@@ -114,7 +114,10 @@ def sources() -> list[Path]:
     for folder, folders, files in os.walk(FRONTEND):
         folders[:] = [name for name in folders if name not in NOT_BUILT]
         found += [Path(folder, name) for name in files if not name.endswith(".test.ts")]
-    found += [*GAMES.glob("*/*.ftl"), *GAMES.glob("*/rulebook.*.md"), *(ROOT / "src/tefuda/engine").glob("*.ftl")]
+    found += [*GAMES.glob("*/*.ftl"), *GAMES.glob("*/rulebook.*.md"), *GAMES.glob("*/lesson.toml")]
+    found += [
+        file for folder in ("engine", "bots", "table/words") for file in (ROOT / "src/tefuda" / folder).glob("*.ftl")
+    ]
     found += [*GAMES.glob("*/*.license.txt"), ROOT / "LICENSE", ROOT / "src/tefuda/__init__.py"]
     return sorted(found)
 

@@ -4,13 +4,13 @@ import { type Plugin, defineConfig } from "vite";
 
 const here = (path: string) => decodeURIComponent(new URL(path, import.meta.url).pathname);
 
-/** `game.ftl?short` is what the first page says of a game: title, tagline, and what it feels like. The rest comes when wanted. */
+/** `game.ftl?short` is what the first page says of a game: title, tagline, what it feels like, and what there is to play with. The rest comes when wanted. */
 const short: Plugin = {
   name: "short-words",
   enforce: "pre",
   transform(words, id) {
     if (!id.endsWith(".ftl?short")) return null;
-    const lines = words.split("\n").filter((line) => /^(title|tagline|feel|alike) =/.test(line));
+    const lines = words.split("\n").filter((line) => /^(title|tagline|feel|alike|openings) =/.test(line));
     if (!["title =", "tagline ="].every((start) => lines.some((line) => line.startsWith(start)))) throw new Error(`${id} needs one line that begins with "title =" and one with "tagline ="`);
     return `export default ${JSON.stringify(lines.join("\n"))}`;
   },

@@ -11,6 +11,7 @@ const KOTORI = {
   levels: [],
   lesson: null,
   playing_time: 0,
+  openings: false,
 };
 
 async function told(language: "ja" | "en", change: TableChange): Promise<string> {
@@ -25,6 +26,13 @@ describe("changes of a table", () => {
     expect(await told("en", { kind: "locked", value: 1 })).toBe("The host locked the table");
     expect(await told("ja", { kind: "hints", by: "花子" })).toContain("オフ");
     expect(await told("en", { kind: "moved", by: "A", who: "B", seat: 2 })).toBe("A moved B to seat 1");
+  });
+
+  it("name what is played with in the game's own words", async () => {
+    const own = ownWords("en");
+    const chosen: TableChange = { kind: "brought", who: "A", value: 1 };
+    const line = changeLine(chosen, (id, args = {}) => own.say(id, [], args), String, await gameWords("kotodama", "en"));
+    expect(line).toBe("A has chosen a deck");
   });
 
   it("name a house rule by its words, and a switch as one", async () => {

@@ -8,21 +8,25 @@ import { momentAt, routeOf } from "@/lib/route";
 import { SLUGS, Speaker, gameWords, ownWords } from "@/lib/words";
 
 const OWN = import.meta.glob<string>("../src/words/*.ftl", { query: "?raw", import: "default", eager: true });
+const SHARED = import.meta.glob<string>("../../src/tefuda/table/words/*.ftl", { query: "?raw", import: "default", eager: true });
+const TERMINAL = import.meta.glob<string>("../../src/tefuda/terminal/*.ftl", { query: "?raw", import: "default", eager: true });
 const ART = import.meta.glob<string>("../src/games/*/*.ftl", { query: "?raw", import: "default", eager: true });
 const SOURCES = import.meta.glob<string>("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 
 const ids = (text: string) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((match) => match[1]!);
+/** Return the message ids of these files in Japanese. */
+const japanese = (...all: Record<string, string>[]) => all.flatMap((files) => ids(of(files, "ja.ftl")[0]![1]));
 const of = (files: Record<string, string>, end: string) => Object.entries(files).filter(([path]) => path.endsWith(end));
 
 describe("words", () => {
   it("are the same messages in both languages, in the same order", () => {
-    expect(ids(of(OWN, "ja.ftl")[0]![1])).toEqual(ids(of(OWN, "en.ftl")[0]![1]));
+    for (const files of [OWN, SHARED]) expect(japanese(files)).toEqual(ids(of(files, "en.ftl")[0]![1]));
     for (const [path, text] of of(ART, "ja.ftl")) expect(ids(text)).toEqual(ids(ART[path.replace("ja.ftl", "en.ftl")]!));
   });
 
   it("are all used, and all there", () => {
     const code = Object.values(SOURCES).join("\n");
-    const known = new Set(ids(of(OWN, "ja.ftl")[0]![1]));
+    const known = new Set(japanese(OWN, SHARED));
     // Ids that are put together: "phase-" and the phase.
     const made = [...code.matchAll(/t\(`([a-z-]+)\$\{/g)].map((match) => match[1]!).concat("presence-", "settings-");
     for (const id of known) {
@@ -30,6 +34,13 @@ describe("words", () => {
       expect(used, `${id} is never used`).toBe(true);
     }
     for (const [, id] of code.matchAll(/\bt\("([a-z-]+)"/g)) expect(known.has(id!), `${id} is missing`).toBe(true);
+  });
+
+  it("that the terminal has, too, stand in one file for both", () => {
+    const texts = (files: Record<string, string>, end: string) => new Set([...of(files, end)[0]![1].matchAll(/^[a-z][\w-]* =.*(\n +.*)*/gm)].map(([text]) => text));
+    const twice = (end: string) => [...texts(OWN, end)].filter((text) => texts(TERMINAL, end).has(text)).flatMap(ids);
+    const english = twice("en.ftl");
+    expect(twice("ja.ftl").filter((id) => english.includes(id))).toEqual([]);
   });
 
   it("say every standing of a deal, every check that fails, and every claim with its reasons", () => {

@@ -110,7 +110,7 @@ def messages(path: Path) -> dict[str, set[str]]:
     return arguments
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(ROOT)))
 def test_both_languages_have_the_same_messages_and_arguments(folder: Path) -> None:
     ja, en = (messages(folder / f"{language}.ftl") for language in ("ja", "en"))
     assert ja.keys() == en.keys()
@@ -126,6 +126,8 @@ def test_game_has_every_message_that_its_code_names(slug: str) -> None:
     for option in description(slug).options:
         needed |= {f"option-{option.name}", f"option-{option.name}-help"}
     needed |= {text for path in game.folder.glob("*.py") for text in literal_ids(path)}
+    if game.openings:
+        needed |= {"openings", "opening", "opening-typed", "opening-typed-help"}
     for language in LANGUAGES:
         missing = {id for id in needed if not game.localizer(language).has(id)}
         assert missing == set(), language

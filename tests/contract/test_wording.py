@@ -194,7 +194,7 @@ def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
     terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed", "arrange-hints", "arrange-no-hints"}
     lobby = {
-        "deck-lobby-closed",
+        "openings-help",
         "lobby-has-hints",
         "lobby-hints",
         "lobby-no-hints",

@@ -1,7 +1,7 @@
 // Interface of a game's art: one folder per game, found by its slug. A game without art, or with a part of it, has the
 // default drawing (`stage/default`) for the rest: everything that is the game's and not the artist's is in the view.
 import type { Component, Snippet } from "svelte";
-import type { Card, Choice, Observation, Sitter, View } from "@/lib/protocol";
+import type { Card, Choice, Observation, View } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
 import type { Speaker } from "@/lib/words";
 import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
@@ -67,42 +67,13 @@ export interface CloseUpProps {
   notes?: () => void;
 }
 
-/** Props of a game's own page: at its own address with nothing to play, else where its choice is made. */
+/** Props of a game's own page: at its own address with nothing to play, where its choice is made, or over the table. */
 export interface PageProps {
   speaker: Speaker;
-  /** plays the actions, at the table or once the game begins */
-  play?: (actions: string[]) => void;
-}
-
-/** Props of a game's dialog over the table. */
-export interface SheetProps {
-  speaker: Speaker;
-  view: View;
-  /** all observations so far */
-  heard: Observation[];
-  names: string[];
-  helps: boolean;
-}
-
-/** Props of a game's part of the lobby, where it is chosen what each seat plays with. */
-export interface LobbyProps {
-  speaker: Speaker;
-  sitters: Sitter[];
-  names: string[];
-  options: Record<string, number>;
-  /** by seat: the command of its first decision, "" for one that is secret */
-  openings: Record<number, string>;
-  /** the seats for which the reader may choose now */
-  mine: number[];
-  bring: (seat: number, actions: string[]) => void;
-}
-
-/** A mark, chip or number on the table that explains itself when it first appears, by the message `explain-<id>`. */
-export interface Explained {
-  id: string;
-  /** CSS selector within the table */
-  at: string;
-  clause: string;
+  /** plays the actions, at the table or once the game begins; `name`: what the player calls them, such as a deck's name */
+  play?: (actions: string[], name?: string) => void;
+  /** the table that the page lies over, with all observations so far */
+  table?: { view: View; heard: Observation[]; names: string[]; helps: boolean };
 }
 
 export interface GameArt {
@@ -115,14 +86,11 @@ export interface GameArt {
   picture?: Component;
   /** close-up of cards with their actions; if present, a press on any card opens it */
   closeUp?: Component<CloseUpProps>;
-  /** a page of the game, such as a deck builder: at its own address, and instead of the table while the view asks for it (`View.page`) */
+  /**
+   * A page of the game, such as a deck builder: where seats choose what they play with, instead of the table while the view
+   * asks for it (`View.page`), and, if there is the message `page` for its button, over the table.
+   */
   page?: Component<PageProps>;
-  /** a dialog over the table, and the message of its button */
-  sheet?: { Sheet: Component<SheetProps>; title: string };
-  /** where it is chosen in the lobby what each seat plays with */
-  lobby?: Component<LobbyProps>;
-  /** what explains itself when it first appears, the most needed first */
-  explained?: readonly Explained[];
   /** sounds of events, by the id of their message */
   sounds?: Readonly<Record<string, Sound>>;
 }

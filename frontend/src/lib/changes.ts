@@ -49,7 +49,7 @@ export function changeLine(change: TableChange, t: Say, title: (slug: string) =>
     case "readmitted":
       return t("change-readmitted", { by });
     case "brought":
-      return t(`change-brought-${change.by ? "bot-" : ""}${value ? "on" : "off"}`, { by, who: change.who ? bot : person });
+      return t(`change-brought-${change.by ? "bot-" : ""}${value ? "on" : "off"}`, { by, who: change.who ? bot : person, opening: speaker?.say("opening") ?? "…" });
     case "sat":
     case "left":
       return t(`change-${kind}`, { who: person, seat: seat + 1 });

@@ -63,6 +63,8 @@ export interface GameInfo {
   lesson: LessonInfo | null;
   /** minutes that a game usually takes; 0: not known */
   playing_time: number;
+  /** seats choose what they play with, such as a deck */
+  openings: boolean;
 }
 
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */

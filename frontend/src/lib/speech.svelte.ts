@@ -13,8 +13,8 @@ export function t(id: string, args: Record<string, Argument> = {}): string {
   return OWN[settings.language].say(id, [], args);
 }
 
-/** Return the title of a game, its tagline, or what it feels like ("" if it does not say); available without loading, except for a game that the build does not know. */
-export function about(slug: string, id: "title" | "tagline" | "feel" | "alike"): string {
+/** Return the title of a game, its tagline, what it feels like, or what there is to play with ("" if it does not say); available without loading, except for a game that the build does not know. */
+export function about(slug: string, id: "title" | "tagline" | "feel" | "alike" | "openings"): string {
   const speaker = SHORT[slug]?.[settings.language] ?? speakerOf(slug);
   return speaker?.has(id) ? speaker.say(id) : "";
 }

@@ -9,6 +9,7 @@ export type Argument = number | string | Seat | Text | Words;
 
 // The page's own messages are bundled, so that it renders and changes its language immediately; those of games load on demand.
 const OWN = import.meta.glob<string>("../words/*.ftl", { query: "?raw", import: "default", eager: true });
+const SHARED = import.meta.glob<string>("../../../src/tefuda/table/words/*.ftl", { query: "?raw", import: "default", eager: true });
 const ENGINE = import.meta.glob<string>("../../../src/tefuda/engine/*.ftl", { query: "?raw", import: "default" });
 const BOTS = import.meta.glob<string>("../../../src/tefuda/bots/*.ftl", { query: "?raw", import: "default", eager: true });
 const GAMES = import.meta.glob<string>("../../../src/tefuda/games/*/*.ftl", { query: "?raw", import: "default" });
@@ -20,6 +21,12 @@ export function cardId(clause: string): string {
   return `more-${clause.replace(".", "-")}`;
 }
 
+/** A mark, chip or number on the table that explains itself, by the message `explain-<id>`, and the clause about it. */
+export interface Explained {
+  id: string;
+  clause: string;
+}
+
 /** Formats `Words` in one language. */
 export class Speaker {
   private readonly bundle: FluentBundle;
@@ -27,6 +34,8 @@ export class Speaker {
   private readonly named: string[];
   /** clauses of the rules that have a card of their own, in the order of the file */
   readonly explained: string[];
+  /** what explains itself when it first appears, the most needed first as in the file */
+  readonly marks: Explained[];
   /** texts of the card file, by face id */
   private cards: Record<string, CardText> = {};
 
@@ -39,6 +48,8 @@ export class Speaker {
     this.named = sources.flatMap((source) => [...source.matchAll(/^face-([\w+-]+) =/gm)].map(([, face]) => face!));
     this.explained = sources.flatMap((source) => [...source.matchAll(/^more-(\w+)-(\d+) =/gm)].map(([, section, number]) => `${section}.${number}`));
     for (const source of sources) this.bundle.addResource(new FluentResource(source), { allowOverrides: true });
+    const clauses = sources.flatMap((source) => [...source.matchAll(/^explain-([\w-]+) =.*\n +\.clause = (\w+\.\d+)/gm)]);
+    this.marks = clauses.map(([, id, clause]) => ({ id: id!, clause: clause! }));
   }
 
   /** Return this speaker with the texts of a card file. */
@@ -64,11 +75,11 @@ export class Speaker {
     return faces.length > 0 && faces.every((face) => this.cards[face]?.text);
   }
 
-  /** Return a numeric argument of a card's text. */
-  number(face: string, argument: string): number | undefined {
-    const text = this.cards[face]?.text;
-    const value = text?.t === "words" ? text.args?.[argument] : undefined;
-    return typeof value === "number" ? value : undefined;
+  /** Return an argument of a card's name or text, "" if there is none. */
+  fact(face: string, argument: string): number | string {
+    const { name, text } = this.cards[face] ?? {};
+    const values = [name, text].map((words) => (words?.t === "words" ? words.args?.[argument] : undefined));
+    return values.find((value) => typeof value === "number" || typeof value === "string") ?? "";
   }
 
   /** Return the text of a card, "" if it has none. */
@@ -131,12 +142,12 @@ function at<T>(files: Record<string, T>, suffix: string): T | undefined {
 
 const own: Partial<Record<Language, Speaker>> = {};
 
-/** Messages of pages and of the table, and the names of the bots and their levels. */
+/** Messages of pages, those about tables that the terminal has, too, and the names of the bots and their levels. */
 export function ownWords(language: Language): Speaker {
   const end = `/${language}.ftl`;
   return (own[language] ??= new Speaker(
     language,
-    ...[BOTS, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)),
+    ...[BOTS, SHARED, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)),
   ));
 }
 
@@ -148,7 +159,7 @@ export async function gameWords(slug: string, language: Language): Promise<Speak
   return new Speaker(language, ...(await Promise.all(sources)).filter((text) => text !== undefined));
 }
 
-/** A game's title, tagline, and what it feels like, which are bundled with the page. */
+/** A game's title, tagline, what it feels like, and what there is to play with, which are bundled with the page. */
 export function shortWords(slug: string, language: Language): Speaker {
   return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }

@@ -8,7 +8,6 @@ guest = Guest
 guest-you = Guest
 name-you = { $name } (you)
 bot = Bot
-you = you
 close = Close
 back-home = Home
 nowhere = There is no such page.
@@ -31,7 +30,6 @@ home-minutes = { $minutes } min
 home-alike = If you like { $games }
 home-options = Players and house rules
 home-rules = How to play
-home-decks = Build a deck
 home-running = In progress
 home-finished = Finished
 home-turns = { $count ->
@@ -78,14 +76,7 @@ new-make = Create table
 
 ## Clocks
 
-clock-title = Time limit
 clock-none = None
-clock-reserve = { $minutes } min + { $seconds } s
-clock-move = { $seconds } s a decision
-clock-days = { $days ->
-        [one] 1 day a decision
-       *[other] { $days } days a decision
-    }
 clock-own = Your own values
 clock-kind = What is limited
 clock-kind-reserve = The whole game, with an increment each turn
@@ -98,15 +89,12 @@ clock-field-days = Days for a decision
 clock-zero = When your time is up, a bot takes over until you return; you can return at any moment. Running out of time alone loses no game.
 clock-runs = {" "}Time stands still while no player is connected.
 clock-runs-days = {" "}Time also runs while you are away, but not while the server is down.
-clock-time-days = { $days } d { $hours } h
 clock-left = Time left: { $time }
 clock-soon = { $seconds } seconds left
-presence-flagged = time up, bot plays
 table-flagged = Your time is up: a bot is playing for you.
 
 ## Waiting for players
 
-lobby-title = Lobby
 lobby-lead = The game can start once every seat is taken.
 lobby-link = Invite link
 lobby-link-help = Send this link to friends. Anyone who opens it can take an open seat.
@@ -118,9 +106,6 @@ lobby-take-bot = Add a bot
 lobby-open-seat = Open the seat
 lobby-start = Start
 lobby-wait-seats = A seat is open. Invite a friend or add a bot.
-lobby-wait-host = Waiting for the host to start.
-lobby-dealing = Dealing
-lobby-rule = { $rule }: { $value }
 lobby-your-name = Your name
 lobby-save-name = Save
 lobby-name-saved = Saved
@@ -142,47 +127,19 @@ lobby-is-private = Only invited people can join or watch
 lobby-is-locked = Locked: nobody new can take a seat
 lobby-has-hints = With hints
 lobby-no-hints = Without hints during the game
-lobby-delay = { $count ->
-        [one] spectators see it { $count } decision later
-       *[other] spectators see it { $count } decisions later
+opening-bots-choice = chooses by itself
+opening-not-yet = chooses when the game begins
+opening-pick = Choose { $opening }
+opening-change = Change
+opening-put-off = Choose later
+opening-cards = { $count ->
+        [one] 1 card
+       *[other] { $count } cards
     }
+opening-play = Play with “{ $name }”
 lobby-changes = What has changed
 lobby-expelled = The host has removed you from your seat. You can watch, and sit here again only if the host allows it.
 lobby-barred = The host has removed you from this table. You can watch.
-
-## What has changed at a table
-
-change-host = The host
-change-game = { $by } changed the game to { $game } ({ $seats } players)
-change-seats = { $by } changed the number of seats to { $seats }
-change-option = { $by } changed a house rule – { $rule }: { $value }
-change-option-on = { $by } turned on a house rule: { $rule }
-change-option-off = { $by } turned off a house rule: { $rule }
-change-hints-on = { $by } turned on hints during the game
-change-hints-off = { $by } turned off hints while several people play
-change-public-on = { $by } opened the table to everyone
-change-public-off = { $by } made the table private
-change-locked-on = { $by } locked the table
-change-locked-off = { $by } unlocked the table
-change-delay = { $count ->
-        [0] { $by } lets spectators see the game at once
-        [one] { $by } lets spectators see the game { $count } decision later
-       *[other] { $by } lets spectators see the game { $count } decisions later
-    }
-change-clock = { $by } changed the time limit to { $clock }
-change-no-clock = { $by } removed the time limit
-change-moved = { $by } moved { $who } to seat { $seat }
-change-removed = { $by } removed { $who } from the table
-change-readmitted = { $by } let everyone who was removed sit again
-change-bot = { $by } added the bot { $who } ({ $level }) to seat { $seat }
-change-level = { $by } changed the level of { $who } to { $level }
-change-opened = { $by } took the bot { $who } from seat { $seat }
-change-sat = { $who } took seat { $seat }
-change-left = { $who } left seat { $seat }
-change-brought-on = { $who } has chosen a deck
-change-brought-off = { $who } will choose a deck at the table
-change-brought-bot-on = { $by } chose a deck for { $who }
-change-brought-bot-off = { $by } left the choice of a deck to { $who }
 
 ## An invitation
 
@@ -285,34 +242,17 @@ table-zone-count = { $zone }, { $count ->
     }
 table-read = Point at a card to read it here.
 table-pile = { $zone } { $count }
-presence-idle = idle
 presence-gone = away
-presence-stand-in = bot plays
 presence-stand-in-gone = away, bot plays
 presence-stand-in-by = bot, let in by { $who }
 back-ask = Take back
-back-asked = { $who } asks to take back the last action.
 back-agree = Agree
 back-refuse = Refuse
 back-waits = Asked to take the action back. Waiting for { $who }.
 back-refused = { $who } does not agree to taking the action back.
-back-done = { $who } took the last action back.
-phrase-hello = Hello
-phrase-luck = Good luck
-phrase-nice = Nice move
-phrase-close = That was close
-phrase-wow = Wow
-phrase-oops = Oops
-phrase-sorry = Sorry
-phrase-thanks = Thank you
-phrase-thinking = Let me think…
-phrase-moment = One moment
-phrase-played = Well played
-phrase-again = Another game?
 talk-title = Talk
 talk-unread = Talk: { $count } new
 talk-says = { $who }: { $what }
-talk-spectator = { $who } (spectator)
 talk-nothing = Nothing has been said yet.
 talk-text = Say something
 talk-send = Send
@@ -423,7 +363,6 @@ fair-key = Key of all draws
 
 ## The result
 
-result-title = Game over
 result-won = { $who } wins!
 result-you-won = You win!
 result-you-ranked = { $rank ->
@@ -438,13 +377,6 @@ result-you-ranked = { $rank ->
 result-rounds = How it went, round by round
 result-round = Round
 result-shared = Tie for first: { $who }
-result-drawn = It’s a draw
-result-rank = { $rank ->
-        [1] 1st
-        [2] 2nd
-        [3] 3rd
-       *[other] { $rank }th
-    }
 result-points = { $points ->
         [one] 1 point
        *[other] { $points } points
@@ -461,23 +393,14 @@ result-record = Record (text)
 
 ## The standings of several games
 
-series-title = Standings
-series-played = { $count ->
-        [0] No game has ended yet.
-        [one] After 1 game
-       *[other] After { $count } games
-    }
 series-rank = Place
 series-player = Player
 series-change = Last
 series-wins = Wins
 series-points = Points
 series-not-in = was not in it
-series-rule = Each game gives 2 points for every player who finishes behind you, and 1 for every player who finishes level with you. Between equal points, more wins decide.
 series-games = Games
 series-game = Game { $number }
-series-won = { $who } won
-series-level = all level
 
 ## The replay
 

@@ -8,7 +8,6 @@ guest = ゲスト
 guest-you = あなた
 name-you = { $name }（あなた）
 bot = ボット
-you = あなた
 close = 閉じる
 back-home = ホームへ
 nowhere = そのページは見つかりませんでした。
@@ -28,7 +27,6 @@ home-minutes = { $minutes }分
 home-alike = 似たゲーム：{ $games }
 home-options = 人数・ルールを選ぶ
 home-rules = 遊びかた
-home-decks = デッキを組む
 home-running = 進行中の卓
 home-finished = 終わった卓
 home-turns = あなたの番の卓が{ $count }つあります。
@@ -68,11 +66,7 @@ new-make = 卓をつくる
 
 ## 持ち時間
 
-clock-title = 持ち時間
 clock-none = なし
-clock-reserve = { $minutes }分＋{ $seconds }秒
-clock-move = 1手{ $seconds }秒
-clock-days = 1手{ $days }日
 clock-own = 自分で決める
 clock-kind = 決めかた
 clock-kind-reserve = ゲーム全体（手番ごとに加算）
@@ -85,15 +79,12 @@ clock-field-days = 1手の日数
 clock-zero = 時間が切れると、戻るまでボットが代わりにプレイします。いつでも戻れます。時間切れだけで負けになることはありません。
 clock-runs = プレイヤーがだれも接続していない間は、時間は進みません。
 clock-runs-days = 離れている間も時間は進みますが、サーバーが止まっている間は進みません。
-clock-time-days = { $days }日{ $hours }時間
 clock-left = 残り時間：{ $time }
 clock-soon = 残り{ $seconds }秒です
-presence-flagged = 時間切れ・ボット代行
 table-flagged = 時間が切れたので、ボットが代行中です。
 
 ## 待ち合わせ
 
-lobby-title = ロビー
 lobby-lead = 席が全部うまると、はじめられます。
 lobby-link = 招待リンク
 lobby-link-help = このリンクを友だちに送ってください。開くと、空いている席に座れます。
@@ -105,9 +96,6 @@ lobby-take-bot = ボットを入れる
 lobby-open-seat = 空席に戻す
 lobby-start = はじめる
 lobby-wait-seats = 空席があります。友だちを招待するか、ボットを入れてください。
-lobby-wait-host = ホストの開始を待っています。
-lobby-dealing = 配札
-lobby-rule = { $rule }：{ $value }
 lobby-your-name = あなたの名前
 lobby-save-name = 決める
 lobby-name-saved = 名前を決めました
@@ -129,43 +117,16 @@ lobby-is-private = 招待された人だけが参加・観戦できます
 lobby-is-locked = ロック中（新しく席にはつけません）
 lobby-has-hints = ヒントあり
 lobby-no-hints = ゲーム中のヒントなし
-lobby-delay = 観戦者には{ $count }手おくれて見える
+opening-bots-choice = 自分で選びます
+opening-not-yet = 未選択（始まってから選びます）
+opening-pick = { $opening }を選ぶ
+opening-change = 変える
+opening-put-off = 始まってから選ぶ
+opening-cards = { $count }枚
+opening-play = 「{ $name }」で遊ぶ
 lobby-changes = 卓の変更
 lobby-expelled = ホストがあなたを席から外しました。観戦はできます。ホストが許可すると、また席につけます。
 lobby-barred = ホストがあなたをこの卓の席から外しました。観戦はできます。
-
-## 卓の変更
-
-change-host = ホスト
-change-game = { $by }がゲームを「{ $game }」（{ $seats }人）に変えた
-change-seats = { $by }が席の数を{ $seats }にした
-change-option = { $by }がハウスルールを変えた　{ $rule }：{ $value }
-change-option-on = { $by }がハウスルール「{ $rule }」をオンにした
-change-option-off = { $by }がハウスルール「{ $rule }」をオフにした
-change-hints-on = { $by }がゲーム中のヒントをオンにした
-change-hints-off = { $by }が人どうしのゲーム中のヒントをオフにした
-change-public-on = { $by }がだれでも参加できる卓にした
-change-public-off = { $by }が招待制の卓にした
-change-locked-on = { $by }が卓をロックした
-change-locked-off = { $by }が卓のロックを外した
-change-delay = { $count ->
-        [0] { $by }が観戦者にすぐに見せるようにした
-       *[other] { $by }が観戦者への表示を{ $count }手おくらせた
-    }
-change-clock = { $by }が持ち時間を{ $clock }にした
-change-no-clock = { $by }が持ち時間をなしにした
-change-moved = { $by }が{ $who }を席{ $seat }に移した
-change-removed = { $by }が{ $who }を席から外した
-change-readmitted = { $by }が、外した人もまた席につけるようにした
-change-bot = { $by }が席{ $seat }にボットの{ $who }（{ $level }）を入れた
-change-level = { $by }がボットの{ $who }の強さを「{ $level }」にした
-change-opened = { $by }が席{ $seat }のボットの{ $who }を外した
-change-sat = { $who }が席{ $seat }についた
-change-left = { $who }が席{ $seat }を立った
-change-brought-on = { $who }がデッキを選んだ
-change-brought-off = { $who }は始まってからデッキを選ぶことにした
-change-brought-bot-on = { $by }が{ $who }のデッキを選んだ
-change-brought-bot-off = { $by }がデッキの選択を{ $who }に任せた
 
 ## 招待
 
@@ -250,34 +211,17 @@ table-owned = { $who }の{ $zone }
 table-zone-count = { $zone }、{ $count }枚
 table-read = カードにカーソルを合わせると、内容がここに表示されます。
 table-pile = { $zone }{ $count }枚
-presence-idle = 操作なし
 presence-gone = 離席中
-presence-stand-in = ボットが代行中
 presence-stand-in-gone = 離席中・ボット代行
 presence-stand-in-by = { $who }の依頼でボットが代行
 back-ask = 待った
-back-asked = { $who }が「待った」と言っています。
 back-agree = 認める
 back-refuse = 断る
 back-waits = 「待った」を申し込みました。{ $who }の返事を待っています。
 back-refused = { $who }が「待った」を断りました。
-back-done = { $who }が直前の手を取り消しました。
-phrase-hello = こんにちは
-phrase-luck = お手柔らかに
-phrase-nice = うまい！
-phrase-close = 惜しい！
-phrase-wow = おおっ
-phrase-oops = しまった
-phrase-sorry = ごめんなさい
-phrase-thanks = ありがとう
-phrase-thinking = 考え中…
-phrase-moment = ちょっと待って
-phrase-played = いい勝負でした
-phrase-again = もう一回！
 talk-title = ひとこと
 talk-unread = ひとこと（新着{ $count }）
 talk-says = { $who }「{ $what }」
-talk-spectator = { $who }（観戦）
 talk-nothing = まだ発言はありません。
 talk-text = メッセージ
 talk-send = 送信
@@ -379,7 +323,6 @@ fair-key = すべてのカードを決める鍵
 
 ## 結果
 
-result-title = ゲーム終了
 result-won = { $who }の勝ち！
 result-you-won = あなたの勝ち！
 result-you-ranked = { $players }人中{ $rank }位{ $gap ->
@@ -389,8 +332,6 @@ result-you-ranked = { $players }人中{ $rank }位{ $gap ->
 result-rounds = ラウンドごとの経過
 result-round = ラウンド
 result-shared = { $who }が同率1位
-result-drawn = 引き分け
-result-rank = { $rank }位
 result-points = { $points }点
 result-rematch = もう一回
 result-rematch-go = 次の卓へ
@@ -404,22 +345,14 @@ result-record = ゲームの記録（テキスト）
 
 ## 何戦かの順位
 
-series-title = 順位表
-series-played = { $count ->
-        [0] まだ終わったゲームはありません。
-       *[other] { $count }戦を終えて
-    }
 series-rank = 順位
 series-player = プレイヤー
 series-change = 直前
 series-wins = 勝ち
 series-points = 点
 series-not-in = 不参加
-series-rule = 1ゲームごとに、自分より下の順位の人ひとりにつき2点、同じ順位の人ひとりにつき1点が入ります。点が並んだら、勝ちの多い人が上です。
 series-games = ゲームの結果
 series-game = { $number }戦目
-series-won = { $who }の勝ち
-series-level = 全員引き分け
 
 ## 再生
 

@@ -63,8 +63,8 @@ def play(
     pace: float
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     deck: str
-        What you play with in a game of decks: a link from the deck builder, a file with lines such as "2 走る", or the
-        name of a starter deck. Without it you choose at the table. Goes with --join, too.
+        What you play with, in a game that has a choice of it, such as a deck: the name of a ready-made one, or as the
+        game writes it, as a link, a text or a file. Without it you choose at the table. Goes with --join, too.
     bot_deck: str
         The same for the bots; without it they choose for themselves.
     join: str

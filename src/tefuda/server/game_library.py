@@ -138,17 +138,18 @@ class GameLibrary:
         description: Description = import_module(self._settings.games[slug]).GAME
         return description
 
-    def infos(self) -> list[GameInfo]:
+    async def infos(self) -> list[GameInfo]:
         """Return a description of every game, for clients."""
-        return [self._info(slug) for slug in self._settings.games]
+        # Importing the views of all games takes a quarter of a second, which no table should have to wait for.
+        return await asyncio.to_thread(lambda: [self._info(slug) for slug in self._settings.games])
 
     def _info(self, slug: str) -> GameInfo:
         description = self.description(slug)
         options = tuple(OptionInfo(o.name, o.default, o.low, o.high, o.clause) for o in description.options)
         lesson = lesson_info(self._settings, slug)
-        return GameInfo(
-            slug, *description.players, options, self._bot_service.levels(slug), lesson, description.playing_time
-        )
+        levels, views = self._bot_service.levels(slug), import_module(f"{self._settings.games[slug]}.views")
+        openings = hasattr(views, "openings")
+        return GameInfo(slug, *description.players, options, levels, lesson, description.playing_time, openings)
 
     async def cards(self, slug: str) -> GameCards:
         """Return the texts of a game's cards."""

@@ -100,6 +100,7 @@ class GameInfo(Struct, frozen=True):
     levels: tuple[str, ...]  # of bots, weakest first
     lesson: LessonInfo | None = None  # null: the game has none
     playing_time: int = 0  # minutes that a game usually takes; 0: not known
+    openings: bool = False  # seats choose what they play with, such as a deck
 
 
 class GameCards(Struct, frozen=True):

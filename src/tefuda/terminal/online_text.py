@@ -75,7 +75,7 @@ def seat_lines(table: RemoteTable, ui: Localizer, game: Game | None = None) -> l
             parts.append((f"  {ui.say('you')}", "$accent"))
         notes = [_level(sitter, ui)] if sitter.kind == "bot" else []
         if game is not None and seat in table.openings:
-            notes.append(ui.say("deck-known", deck=deck_name(game, table.openings[seat], ui)))
+            notes.append(opening_text(game, table.openings[seat], ui))
         if table.seats and (said := presence_text(table, seat, ui)):
             notes.append(said)
         if table.update is not None and seat in table.update.shown:
@@ -85,13 +85,13 @@ def seat_lines(table: RemoteTable, ui: Localizer, game: Game | None = None) -> l
     return lines
 
 
-def deck_name(game: Game, command: str, ui: Localizer) -> str:
-    """Return the name of what was chosen; "" is a secret choice."""
+def opening_text(game: Game, command: str, ui: Localizer) -> str:
+    """Return what a seat has chosen to play with; "" is a secret choice."""
     if not command:
-        return ui.say("deck-secret")
-    if command in game.openings:
-        return game.say(game.openings[command].name, ui.language)
-    return ui.say("deck-own", cards=len(command.split()) - 1)
+        return ui.say("opening-secret")
+    words, ready_made = game.localizer(ui.language), game.openings.get(command)
+    name = words.say(ready_made.name) if ready_made else ui.say("opening-own", opening=words.say("opening"))
+    return ui.say("opening-known", opening=name)
 
 
 def _level(sitter: Sitter, ui: Localizer) -> str:
@@ -138,7 +138,9 @@ def change_line(change: TableChange, names: Callable[[str], str], games: Sequenc
             level = level_name(change.name, ui.language) if change.name in LEVELS else change.name
             return ui.say(PLAIN_LINES[change.kind], by=by, who=names(who), level=level, seat=seat)
         case "brought":
-            return ui.say(SWITCHED["bot" if change.by else "brought"][bool(change.value)], by=by, who=names(who))
+            said = SWITCHED["bot" if change.by else "brought"][bool(change.value)]
+            chosen = next((one.localizer(ui.language).say("opening") for one in games if one.openings), "…")
+            return ui.say(said, by=by, who=names(who), opening=chosen)
         case _:
             return ui.say(PLAIN_LINES[change.kind], by=by, who=who, seat=seat)
 

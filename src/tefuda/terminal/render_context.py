@@ -11,11 +11,12 @@ from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.view import SPECTATOR, Counter, Text, View, Words, Zone
 
 HERE = Path(__file__).parent
+SHARED = HERE.parent / "table/words"  # what the browser says, too
 
 
 def terminal_localizer(language: str) -> Localizer:
-    """Return the localizer of the terminal's own messages, `ja.ftl` and `en.ftl` beside this file."""
-    return localizer(language, HERE)
+    """Return the localizer of the terminal's messages: its own, beside this file, and those shared with the browser."""
+    return localizer(language, SHARED, HERE)
 
 
 @dataclass(frozen=True)

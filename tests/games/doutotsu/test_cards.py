@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
+from tefuda.engine.view import Words
 from tefuda.games.doutotsu.cards import load
 from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
 from tests.games.doutotsu.builders import cards, discard, scene, take
@@ -35,6 +36,11 @@ def test_cards_and_animals_are_named_with_readings() -> None:
     assert game.say(entry.name, "en") == "イルカ iruka"
     assert entry.text is not None
     assert game.say(entry.text, "en") == "No. 6: dolphin, 3 letters"
+    assert isinstance(entry.text, Words)
+    assert (entry.text.args["word"], entry.text.args["reading"]) == ("イルカ", "iruka")
+    small = game.card_text("xtsu-yellow").name
+    assert isinstance(small, Words)
+    assert (small.args["glyph"], small.args["sound"]) == ("ッ", "small tsu")
 
 
 @pytest.mark.parametrize(

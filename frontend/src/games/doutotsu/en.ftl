@@ -16,8 +16,11 @@ helps-heading = Play aids
 
 # Marks that explain themselves when they first appear
 explain-lacks = One card of this kana completes it.
-explain-distance = So many cards must still change before you go out.
+    .clause = D4.1
+explain-help-short = So many cards must still change before you go out.
+    .clause = D4.1
 explain-colour = Shape and tint are its colour: a name of one colour scores more.
+    .clause = D4.6
 
 result-why = You went out in { $event-went-out } of { $all-event-game-began ->
         [one] 1 game

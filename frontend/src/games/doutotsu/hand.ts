@@ -9,7 +9,7 @@ export interface Group {
   kind: "name" | "spare" | "hand" | "exposed";
   entry: number;
   handles: number[];
-  /** letters of the name that are missing, in Latin script */
+  /** letters of the name that are missing, as in the faces of their cards */
   lacks: string[];
   /** the required colour of the name */
   colour?: Colour;

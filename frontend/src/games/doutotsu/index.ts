@@ -24,11 +24,6 @@ export const art: GameArt = {
   back: Back,
   background: Background,
   picture: Picture,
-  explained: [
-    { id: "lacks", at: ".ground .strip:not(.done)", clause: "D4.1" },
-    { id: "distance", at: "footer .fact.help", clause: "D4.1" },
-    { id: "colour", at: ".card[data-actions]", clause: "D4.6" },
-  ],
   sounds: {
     "event-drew-card": "card",
     "event-drew": "card",

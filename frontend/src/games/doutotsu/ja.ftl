@@ -16,7 +16,10 @@ helps-heading = プレイ補助
 
 # はじめて見たときの説明
 explain-lacks = この文字が来れば完成です。
-explain-distance = 上がりまでに入れ替える枚数です。
+    .clause = D4.1
+explain-help-short = 上がりまでに入れ替える枚数です。
+    .clause = D4.1
 explain-colour = 形と色で見分けます。一色の名前は得点が増えます。
+    .clause = D4.6
 
 result-why = { $all-event-game-began }ゲーム中、上がりはあなたが{ $event-went-out }回、ほかの人が{ $others-event-went-out }回でした。

@@ -48,11 +48,6 @@ export function counted(faces: readonly string[]): Deck {
   return deck;
 }
 
-/** Return the deck that a command builds. */
-export function built(actions: readonly string[]): Deck {
-  return counted(actions.filter((one) => one.startsWith("add-")).map((one) => one.slice("add-".length)));
-}
-
 /** Return a deck as text for sharing: its name, and a line for each card; the number distinguishes words of equal name. */
 export function write(name: string, deck: Deck, pool: readonly Entry[]): string {
   return [`# ${name}`, ...listed(deck, pool).map(({ entry, copies }) => `${copies} ${entry.name} #${entry.face}`)].join("\n");

@@ -63,26 +63,19 @@ deck-linked = This deck came with its link. Save it to keep it.
 deck-link = Link to this deck
 deck-link-help = Anyone who opens it or scans the code sees the deck and can save it.
 deck-code = QR code of the link to this deck
-deck-lobby = Decks
-deck-lobby-open = Open lists: once both decks are chosen, both of you see them.
-deck-lobby-closed = Nobody sees your deck. Bots and hints do not know the other deck either: for them, every card not seen yet is equally likely.
-deck-bots-choice = chooses by itself
-deck-not-yet = no deck yet: chooses when the game begins
-deck-secret = has chosen in secret
-deck-of-ones-own = own deck ({ $count })
-deck-pick = Choose a deck
-deck-change = Change
-deck-later = Choose later
-deck-of = Deck of { $who }
-deck-lists = Deck lists
+page = Deck lists
 deck-list-hidden = This deck list is hidden.
 deck-left = { $left }/{ $copies }
 deck-left-help = The first number leaves out the cards you can see elsewhere: it counts those in the deck, among the score cards and, of the other player, in the hand.
 
 # Marks that explain themselves when they first appear
 explain-playable = A bright edge: may be played now.
+    .clause = W3.2
 explain-form = The ending it takes because of the card below.
+    .clause = W5.1
 explain-phrase = What the stack says, read from the top.
+    .clause = W4.5
 explain-words = Word cards you may still play in this turn.
+    .clause = W4.1
 
 result-why = Your opponent lost { $others-event-scored } score cards, you lost { $event-scored }.

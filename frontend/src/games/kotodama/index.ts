@@ -2,10 +2,8 @@
 import type { GameArt } from "@/games/game";
 import Back from "./Back.svelte";
 import Background from "./Background.svelte";
-import DeckLists from "./DeckLists.svelte";
-import Decks from "./Decks.svelte";
 import Face from "./Face.svelte";
-import LobbyDecks from "./LobbyDecks.svelte";
+import Page from "./Page.svelte";
 import Picture from "./Picture.svelte";
 import PlateContent from "./PlateContent.svelte";
 import { arrange } from "./arrange";
@@ -17,15 +15,7 @@ export const art: GameArt = {
   back: Back,
   background: Background,
   picture: Picture,
-  page: Decks,
-  sheet: { Sheet: DeckLists, title: "deck-lists" },
-  lobby: LobbyDecks,
-  explained: [
-    { id: "playable", at: ".card.legal", clause: "W3.2" },
-    { id: "form", at: ".card .tag", clause: "W5.1" },
-    { id: "phrase", at: ".phrase", clause: "W4.5" },
-    { id: "words", at: ".words", clause: "W4.1" },
-  ],
+  page: Page,
   sounds: {
     "event-played": "card",
     "event-drew": "card",

@@ -57,26 +57,19 @@ deck-linked = リンクのデッキを開きました。残すには保存して
 deck-link = このデッキのリンク
 deck-link-help = リンクを開くかコードを読み取ると、だれでもこのデッキを見て保存できます。
 deck-code = このデッキのリンクのQRコード
-deck-lobby = デッキ
-deck-lobby-open = デッキ公開：2人のデッキが決まると、おたがいの中身が見えます。
-deck-lobby-closed = デッキの中身は相手に見えません。ボットとヒントも相手のデッキを知らず、まだ見えていないカードはどれも同じ確率だと考えます。
-deck-bots-choice = 自分で選びます
-deck-not-yet = 未選択（始まってから選びます）
-deck-secret = 選択済み（非公開）
-deck-of-ones-own = 自分のデッキ（{ $count }）
-deck-pick = デッキを選ぶ
-deck-change = 変える
-deck-later = 始まってから選ぶ
-deck-of = { $who }のデッキ
-deck-lists = デッキの中身
+page = デッキの中身
 deck-list-hidden = このデッキの中身は見えません。
 deck-left = { $left }／{ $copies }
 deck-left-help = 左の数は、ほかで見えている分を除いた枚数です。山札と得点札、相手の場合は手札にある分を合わせて数えます。
 
 # はじめて見たときの説明
 explain-playable = ふちが光っていれば、いま出せるカードです。
+    .clause = W3.2
 explain-form = 下の札で決まった活用形です。
+    .clause = W5.1
 explain-phrase = 上から読むと、こうなります。
+    .clause = W4.5
 explain-words = この番に、あと何枚出せるか。
+    .clause = W4.1
 
 result-why = 減らした相手の得点札は{ $others-event-scored }枚、減らされた自分の得点札は{ $event-scored }枚でした。

@@ -1,12 +1,18 @@
 # Words that only the screen needs
 
 # Marks that explain themselves when they first appear
-explain-chance = How likely your next card is to make you bust.
+explain-burst-chance = How likely your next card is to make you bust.
+    .clause = K5.1
 explain-wanted = In the field now, and this cage has room for it.
+    .clause = K7.1
 explain-quarrel = Win it, and the two quarrel and leave.
+    .clause = K7.2
 explain-sideways = Passed: this total stands.
-explain-turned = Bust: this card no longer counts.
-explain-decks = When the first runs out, the discards become the second, once.
+    .clause = K4.3
+explain-down = Bust: this card no longer counts.
+    .clause = K5.2
+explain-deck-number = When the first runs out, the discards become the second, once.
+    .clause = K8.1
 
 # Kotori Atsume: words that only the screen needs
 

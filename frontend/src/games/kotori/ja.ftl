@@ -1,12 +1,18 @@
 # 画面だけで使うことば
 
 # はじめて見たときの説明
-explain-chance = もう1枚取ったとき、バーストする確率です。
+explain-burst-chance = もう1枚取ったとき、バーストする確率です。
+    .clause = K5.1
 explain-wanted = 場にいて、このかごにはまだいない鳥です。
+    .clause = K7.1
 explain-quarrel = 落札すると、けんかになって2羽ともいなくなります。
+    .clause = K7.2
 explain-sideways = パスしました。この合計で決まりです。
-explain-turned = バーストした札。合計に入りません。
-explain-decks = 1回目が尽きると、捨て札が2回目の山札になります。
+    .clause = K4.3
+explain-down = バーストした札。合計に入りません。
+    .clause = K5.2
+explain-deck-number = 1回目が尽きると、捨て札が2回目の山札になります。
+    .clause = K8.1
 
 # ことりあつめ：画面だけで使うことば
 

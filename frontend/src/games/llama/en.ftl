@@ -53,10 +53,15 @@ close-inside = { $count } notes inside the deck. Everyone knows how many bear wh
 
 # Marks that explain themselves when they first appear
 explain-bust = How likely a chicken is among these notes, as far as you know.
+    .clause = L10.7
 explain-fresh = Your mark, and no one knows yet.
+    .clause = L10.4
 explain-marked = A player marked this note, and may know its back.
+    .clause = L10.2
 explain-dealer = Decides first, and wins ties.
+    .clause = L7.3
 explain-vote = Dropped out, and bets on this player.
+    .clause = L5.1
 
 result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-guessed-wrong ->
         [0] {""}

@@ -19,13 +19,6 @@ export const art: GameArt = {
   background: Background,
   picture: Picture,
   closeUp: CloseUp,
-  explained: [
-    { id: "bust", at: ".tray .bust", clause: "L10.7" },
-    { id: "fresh", at: ".card[data-marks*=\"fresh\"]", clause: "L10.4" },
-    { id: "marked", at: ".card[data-marks]", clause: "L10.2" },
-    { id: "dealer", at: ".tray .dealer", clause: "L7.3" },
-    { id: "vote", at: ".tray .chip", clause: "L5.1" },
-  ],
   sounds: {
     "event-shown": "card",
     "event-drew-top": "card",

@@ -44,10 +44,15 @@ close-inside = 山札の中の{ $count }枚。どのオモテが何枚あるか�
 
 # はじめて見たときの説明
 explain-bust = あなたの知る限りで、ニワトリがいる確率です。
+    .clause = L10.7
 explain-fresh = あなたの目印。まだだれも知りません。
+    .clause = L10.4
 explain-marked = だれかの目印。つけた人は裏を知っています。
+    .clause = L10.2
 explain-dealer = 最初に決めます。同数なら勝ちです。
+    .clause = L7.3
 explain-vote = 降りて、この人に投票しました。
+    .clause = L5.1
 
 result-why = { $all-event-shuffled }ラウンド中{ $event-won }回勝ちました。{ $event-guessed-wrong ->
         [0] {""}

@@ -29,16 +29,20 @@ tag-announced = ability
 tag-valid-trump = valid
 tag-valid-by-ability = valid by ability
 tag-as-led = as led
-sheet-tricks = Tricks so far
+page = Tricks so far
 sheet-none = No trick of this deal yet.
 sheet-open = this trick
 sheet-won = { $who } won
 
 # Marks that explain themselves when they first appear
 explain-table = Your points for 0, 1, 2 … tricks; the dashed one is next.
-explain-valid = Valid: it did not follow, so it beats every number.
+    .clause = T1.3
+explain-valid-trump = Valid: it did not follow, so it beats every number.
+    .clause = T5.1
 explain-lacks = Has shown to hold none of this suit.
+    .clause = T4.3
 explain-beads = Ohajiki pay for your ability. You have four a deal.
+    .clause = T3.2
 
 result-why = You won { $event-swept } tricks in { $all-event-dealt ->
         [one] 1 deal

@@ -19,13 +19,7 @@ export const art: GameArt = {
   back: Back,
   background: Background,
   picture: Picture,
-  sheet: { Sheet: Tricks, title: "sheet-tricks" },
-  explained: [
-    { id: "table", at: ".plate.you ol.table", clause: "T1.3" },
-    { id: "valid", at: ".card[data-marks~=\"valid-trump\"]", clause: "T5.1" },
-    { id: "lacks", at: ".plate .lacks", clause: "T4.3" },
-    { id: "beads", at: ".plate.you .beads", clause: "T3.2" },
-  ],
+  page: Tricks,
   sounds: {
     "event-led": "card",
     "event-followed": "card",

@@ -23,15 +23,19 @@ tag-announced = 能力
 tag-valid-trump = 有効
 tag-valid-by-ability = 能力で有効
 tag-as-led = フォロー
-sheet-tricks = これまでのトリック
+page = これまでのトリック
 sheet-none = このディールのトリックは、まだありません。
 sheet-open = いまのトリック
 sheet-won = { $who }の勝ち
 
 # はじめて見たときの説明
 explain-table = 0、1、2…トリックの得点。点線が次です。
-explain-valid = 有効な切り札。どの数字にも勝ちます。
+    .clause = T1.3
+explain-valid-trump = 有効な切り札。どの数字にも勝ちます。
+    .clause = T5.1
 explain-lacks = このスートは持っていないとわかっています。
+    .clause = T4.3
 explain-beads = 能力の代金です。1ディールに4個あります。
+    .clause = T3.2
 
 result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取り、得点表で点になりました。

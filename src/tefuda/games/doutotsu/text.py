@@ -63,10 +63,15 @@ def kana_text(t: Tables, kana: int) -> Text:
     return glyph_text(t.glyph[kana])
 
 
+def sound_of(glyph: int) -> str:
+    """Return how a kana, given by its place in the syllabary, is read in Latin letters."""
+    return ROMAJI[glyph].replace("xtsu", "small tsu").replace("x", "small ").replace("long", "long vowel")
+
+
 @cache
 def glyph_text(glyph: int) -> Text:
     """Return the same for a kana given by its place in the syllabary."""
-    sound = ROMAJI[glyph].replace("xtsu", "small tsu").replace("x", "small ").replace("long", "long vowel")
+    sound = sound_of(glyph)
     small = ROMAJI[glyph].startswith("x")
     return Text(f"小さい{KANA[glyph]}" if small else KANA[glyph], f"{KANA[glyph]} {sound}")
 
@@ -89,8 +94,13 @@ def name_words(t: Tables, name: int, colour: int | None) -> Words:
 
 def name_text(t: Tables, name: int) -> Text:
     """Return a name, with its reading in English."""
-    word = "".join(KANA[t.glyph[kana]] for kana in spelling(t, name))
+    word = name_word(t, name)
     return Text(word, f"{word} {romaji(word)}")
+
+
+def name_word(t: Tables, name: int) -> str:
+    """Return a name in kana."""
+    return "".join(KANA[t.glyph[kana]] for kana in spelling(t, name))
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words | None:

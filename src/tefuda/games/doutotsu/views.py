@@ -33,6 +33,7 @@ from tefuda.games.doutotsu.actions import Action, action_name, card_of_discard
 from tefuda.games.doutotsu.bags import add, card_of, colour_of, remove
 from tefuda.games.doutotsu.hands import next_letter, next_triple, out_points, wait_points
 from tefuda.games.doutotsu.helps import Help, help_of, plain_names, waits
+from tefuda.games.doutotsu.kana import KANA, romaji
 from tefuda.games.doutotsu.rules import highest_score
 from tefuda.games.doutotsu.state import GLYPHS, GOAL, HAND, NAMES_TO_GO_OUT, Event, Phase, State, Tables
 from tefuda.games.doutotsu.text import (
@@ -42,8 +43,10 @@ from tefuda.games.doutotsu.text import (
     cards_of,
     name_face,
     name_text,
+    name_word,
     name_words,
     prompt,
+    sound_of,
     spelling,
 )
 
@@ -130,7 +133,10 @@ def scores(s: State, t: Tables) -> list[int]:
 
 
 def catalogue(cards: Cards) -> dict[str, CardText]:
-    """Return the names of the kana cards and of the list's entries, with readings."""
+    """Return the names of the kana cards and of the list's entries.
+
+    Their arguments also give what a client draws apart: of a card its kana and its sound, of an entry word and reading.
+    """
     t = cards.tables
     assert isinstance(t, Tables)
     texts = {}
@@ -138,9 +144,11 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
         if t.slot[glyph] > 0:
             for colour in range(t.colours):
                 card = card_of(t.slot[glyph] - 1, colour)
-                texts[card_face(t, card)] = CardText(card_words(t, card))
+                named, apart = card_words(t, card), {"glyph": KANA[glyph], "sound": sound_of(glyph)}
+                texts[card_face(t, card)] = CardText(Words(named.id, {**named.args, **apart}))
     for n, english in enumerate(cards.extra["english"]):
-        about = {"number": n + 1, "letters": t.length[n], "animal": english}
+        word = name_word(t, n)
+        about = {"number": n + 1, "letters": t.length[n], "animal": english, "word": word, "reading": romaji(word)}
         texts[name_face(t, n)] = CardText(name_text(t, n), Words("list-entry", about))
     return texts
 

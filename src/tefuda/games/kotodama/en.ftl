@@ -34,6 +34,14 @@ refuse-W7-5 = This effect cannot fetch that card from your discards.
 refuse-W7-6 = You cannot choose that group.
 refuse-W8-4 = The game is over.
 entry-card-effects = effects of { $card }
+openings = Decks
+openings-help = { $open_lists ->
+        [1] Open lists: once both decks are chosen, both of you see them.
+       *[0] Nobody sees your deck. Bots and hints do not know the other deck either: for them, every card not seen yet is equally likely.
+    }
+opening = a deck
+opening-typed = a deck link, or a file
+opening-typed-help = The link from the deck builder, or the path of a file with lines such as “2 走る”
 deck-link-broken = This deck link is not whole: it was cut off or mistyped. Copy it again.
 deck-link-newer = This deck link comes from a newer release, which writes decks differently. Ask for the deck as text.
 deck-link-other-cards = This deck was built with other cards than those played here. Ask for the deck as text.

@@ -37,7 +37,7 @@ class GameRequests:
         }
 
     async def games(self, call: ApiCall) -> list[GameInfo]:
-        return self._games.infos()
+        return await self._games.infos()
 
     async def cards(self, call: ApiCall) -> Response:
         slug = call.id

@@ -9,7 +9,6 @@ from textual.screen import Screen
 from tefuda.engine.errors import BadOpening
 from tefuda.engine.game import Game
 from tefuda.engine.localization import Localizer
-from tefuda.terminal.online_text import deck_name
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog
 
 MOST_BYTES = 16384  # largest file with a deck
@@ -32,13 +31,14 @@ class DeckChoice:
 
     async def chosen(self) -> str | None:
         """Ask what to play with; return its command, "" for a choice at the table, None if cancelled."""
-        ui, openings = self._ui, self._game.openings
-        answers = [(str(n), deck_name(self._game, action, ui), action) for n, action in enumerate(openings, 1)]
-        answers += [("l", ui.say("deck-typed"), "link"), ("t", ui.say("deck-later"), "later")]
-        answer = await self._screen.app.push_screen_wait(MenuDialog(ui.say("deck-title"), (), answers))
+        ui, words = self._ui, self._game.localizer(self._ui.language)
+        ready_made = enumerate(self._game.openings.items(), 1)
+        answers = [(str(n), words.say(opening.name), action) for n, (action, opening) in ready_made]
+        answers += [("l", words.say("opening-typed"), "link"), ("t", ui.say("opening-later"), "later")]
+        answer = await self._screen.app.push_screen_wait(MenuDialog(ui.say("opening-title"), (), answers))
         if answer == "link":
             line = await self._screen.app.push_screen_wait(
-                LineDialog(ui.say("deck-typed"), ui.say("deck-typed-hint"), refuse=self._fault)
+                LineDialog(words.say("opening-typed"), words.say("opening-typed-help"), refuse=self._fault)
             )
             return self._game.read_opening(deck_text(line)) if line and not self._fault(line) else None
         return "" if answer == "later" else answer or None

@@ -131,12 +131,12 @@ class OnlineScreen(RemoteScreen):
             self._do(send)
 
     async def _choose_deck(self) -> None:
-        """Ask for a deck, as the host also for that of a bot."""
+        """Ask what to play with, as the host also for a bot."""
         table, seat = self.table, self.seat
         bots = [at for at, one in enumerate(table.sitters) if one.kind == "bot"]
         if table.info.host and bots:
             answers = [(str(at + 1), table.names[at], str(at)) for at in (seat, *bots)]
-            answer = await self.app.push_screen_wait(MenuDialog(self.ui.say("lobby-deck"), (), answers))
+            answer = await self.app.push_screen_wait(MenuDialog(self._choosing(), (), answers))
             if not answer:
                 return
             seat = int(answer)

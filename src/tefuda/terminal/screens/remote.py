@@ -364,23 +364,23 @@ class RemoteScreen(PlayerScreen):
         notices = deal_notices(self.table, self.language)
         lobby.text = Content("\n").join([*lobby_lines(self.table, self.game, self.ui), *notices])
         self._actions = {}
-        table, buttons = self.table, []
+        table, say, buttons = self.table, self.ui.say, []
         free = [seat for seat, one in enumerate(table.sitters) if one.kind == "open"]
         bots = [seat for seat, one in enumerate(table.sitters) if one.kind == "bot"]
         if self.seat < 0 and has_open_seat(table.info):
-            buttons.append(("s", "lobby-sit", SIT))
+            buttons.append(("s", say("lobby-sit"), SIT))
         if table.info.host and not table.sealed:
-            buttons += [("enter", "lobby-start", START)] if not free else [("b", "lobby-bot", BOT)]
-            buttons += [("o", "lobby-open-seat", OPEN)] if bots else []
-            buttons.append(("c", "lobby-change", CHANGE))
+            buttons += [("enter", say("lobby-start"), START)] if not free else [("b", say("lobby-bot"), BOT)]
+            buttons += [("o", say("lobby-open-seat"), OPEN)] if bots else []
+            buttons.append(("c", say("lobby-change"), CHANGE))
         if self.seat >= 0 and not table.sealed and self.game.openings:
-            buttons.append(("d", "lobby-deck", DECK))
+            buttons.append(("d", self._choosing(), DECK))
         if table.giver.strange:
-            buttons.append(("k", "trust-key", TRUST))
+            buttons.append(("k", say("trust-key"), TRUST))
         self._actions = {key: answer for key, _, answer in buttons}
         shown = {"enter": "Enter"}
         self.query_one(ActionRows).offer(
-            [KeyButton(shown.get(key, key), self.ui.say(id), answer) for key, id, answer in buttons]
+            [KeyButton(shown.get(key, key), words, answer) for key, words, answer in buttons]
         )
         if table.update is not None and table.connection.link != "closed":
             self.ask(self._lobby_prompt(free))
@@ -388,6 +388,9 @@ class RemoteScreen(PlayerScreen):
         if self._deal_at_once and table.info.host and not free and not table.sealed:
             self._deal_at_once = False
             self._do(table.deal)
+
+    def _choosing(self) -> str:
+        return self.ui.say("opening-choose", opening=self.game.localizer(self.language).say("opening"))
 
     def _bring_deck(self) -> None:
         """Choose the deck of the command line once the player sits at a table where it can be played."""
