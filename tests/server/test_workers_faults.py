@@ -163,14 +163,6 @@ async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDat
         assert len(postgresql.run("SELECT id FROM workers")) == 2
 
 
-def test_notices_fit_into_payloads() -> None:
-    notices = [postgres_peers.Grown("x" * 12, 10**6 + n) for n in range(1000)]
-    payloads = postgres_peers._payloads(2**48, notices)
-    assert max(map(len, payloads)) < 8000
-    heard = [notice for payload in payloads for notice in postgres_peers._decode(payload)[1]]
-    assert heard == notices
-
-
 async def test_dead_worker_that_returns_holds_its_tables_again(
     postgresql: PostgresDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -138,8 +138,8 @@ class Peers(Protocol):
 
     possible: bool  # whether there can be any
 
-    async def start(self, hearer: Hearer) -> None:
-        """Begin to hear of the other workers."""
+    async def start(self, hearer: Hearer, key: bytes) -> None:
+        """Begin to hear of the other workers; `key` is what the servers on the database share."""
 
     async def hold(self, table: str) -> None:
         """Begin to hold a table, before it is read; raises StoreError."""
@@ -171,7 +171,7 @@ class Alone:
 
     possible = False
 
-    async def start(self, hearer: Hearer) -> None:
+    async def start(self, hearer: Hearer, key: bytes) -> None:
         pass
 
     async def hold(self, table: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import secrets
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -19,6 +20,8 @@ import msgspec
 from tefuda.server.database_thread import DatabaseThread
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
+from tefuda.server.notice_payloads import payloads, read_payload
 from tefuda.server.peers import Bye, Entered, Facts, Grown, Hearer, Held, Notice
 from tefuda.server.postgres_commit import read
 from tefuda.server.postgres_connection import PostgresConnection
@@ -31,7 +34,6 @@ REFRESH_SECONDS = 2.0  # between two looks at all held tables
 PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
 START_SECONDS = 3.0  # for the first connection of the listener
 GATHER_SECONDS = 0.05  # between two payloads of facts
-MAX_PAYLOAD = 7900  # bytes; PostgreSQL allows 7999
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
@@ -45,23 +47,24 @@ _ENTER = """
     INSERT INTO workers (id, seen, address) VALUES (?1::BIGINT, clock_timestamp(), ?2::TEXT)
     ON CONFLICT (id) DO UPDATE SET address = excluded.address"""
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(tuple[int, list[Notice]]).decode
-
 
 class PostgresPeers:
     """The workers on a PostgreSQL database."""
 
     possible = True
 
-    def __init__(self, url: DatabaseUrl) -> None:
-        self.worker = secrets.randbits(48)
+    def __init__(self, url: DatabaseUrl, metrics: Metrics) -> None:
+        self.worker, self._metrics = secrets.randbits(48), metrics
         connection = PostgresConnection(url, durable=False)
         self._thread: DatabaseThread[Read] = DatabaseThread(
             "tefuda-peers", connection, partial(run_each, partial(read, connection)), batch=BATCH
         )
-        self._listener = Listener(url, self._hear, self._reconnected)
+        self._listener = Listener(url, self._hear, self._reconnected, metrics.listen_failures.inc)
         self._hearer: Hearer | None = None
+        self._key = b""  # of the servers on the database
+        self._numbers = itertools.count(1)  # of the payloads sent
+        self._heard: dict[int, int] = {}  # number of the latest payload of each worker
+        self._warned: set[str] = set()  # why notices were ignored
         self._marks: dict[str, int | None] = {}  # of the held tables
         self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
         self._urgent: list[Notice] = []
@@ -71,8 +74,8 @@ class PostgresPeers:
         self._tasks: list[asyncio.Task[None]] = []
         self._missed = False  # the last look failed
 
-    async def start(self, hearer: Hearer) -> None:
-        self._hearer = hearer
+    async def start(self, hearer: Hearer, key: bytes) -> None:
+        self._hearer, self._key = hearer, key
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
         with contextlib.suppress(TimeoutError):  # without it, everything is heard a little later
@@ -91,7 +94,10 @@ class PostgresPeers:
 
     def _leave(self, connection: SqlConnection) -> None:
         connection.execute("DELETE FROM workers WHERE id = ?", (self.worker,))
-        connection.execute(_NOTIFY, (_payloads(self.worker, [Bye()])[0],))
+        _notify(self._payloads([Bye()]), connection)
+
+    def _payloads(self, notices: Sequence[Notice]) -> list[str]:
+        return payloads(self._key, self.worker, self._numbers, notices)
 
     # ------------------------------------------------------------- holding
 
@@ -173,9 +179,8 @@ class PostgresPeers:
             await self._filled.wait()
             self._filled.clear()
             notices, self._urgent = self._urgent, []
-            payloads = _payloads(self.worker, notices)
             try:
-                await self._thread.result(partial(_notify, payloads))
+                await self._thread.result(partial(_notify, self._payloads(notices)))
             except StoreError as error:  # the others look at the tables themselves, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
@@ -183,18 +188,43 @@ class PostgresPeers:
     # ------------------------------------------------------------- hearing
 
     def _hear(self, payload: str) -> None:
-        worker, notices = _decode(payload)
-        if worker == self.worker or self._hearer is None:
+        try:
+            heard = read_payload(self._key, payload)
+        except msgspec.MsgspecError:  # of another release
+            self._ignore("unknown")
             return
-        for notice in notices:
-            table = getattr(notice, "table", None)
-            if table is not None and table not in self._marks:
-                continue
-            if table is not None:
-                self._others[table] = self._others.get(table, frozenset()) | {worker}
-            if isinstance(notice, Bye):
-                self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
+        if heard is None:
+            self._ignore("forged")
+        elif heard.worker != self.worker:
+            if heard.number <= self._heard.get(heard.worker, 0):
+                self._ignore("repeated")
+                return
+            self._heard[heard.worker] = heard.number
+            if heard.unknown:
+                self._ignore("unknown")
+            for notice in heard.notices:
+                self._follow(heard.worker, notice)
+
+    def _ignore(self, why: str) -> None:
+        self._metrics.notices_ignored.labels(why).inc()
+        if why not in self._warned:  # once: who forges notices could fill the log
+            self._warned.add(why)
+            log.warning("notice-ignored", why=why)
+
+    def _follow(self, worker: int, notice: Notice) -> None:
+        assert self._hearer is not None
+        table = getattr(notice, "table", None)
+        if table is not None and table not in self._marks:
+            return
+        if table is not None:
+            self._others[table] = self._others.get(table, frozenset()) | {worker}
+        if isinstance(notice, Bye):
+            self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
+        try:
             self._hearer.hear(worker, notice)
+        except Exception as error:  # listening must survive every error
+            self._metrics.errors.inc()
+            log.error("exception", kind=type(error).__name__, at=["peers"])
 
     def _reconnected(self) -> None:
         self._listening.set()
@@ -249,15 +279,3 @@ class PostgresPeers:
 def _notify(payloads: Sequence[str], connection: SqlConnection) -> None:
     for payload in payloads:
         connection.execute(_NOTIFY, (payload,))
-
-
-def _payloads(worker: int, notices: Sequence[Notice]) -> list[str]:
-    """Return the notices as payloads that PostgreSQL takes."""
-    payloads: list[str] = []
-    parts: list[bytes] = []
-    for part in [*map(_encode, notices), b""]:
-        if parts and (not part or sum(map(len, parts)) + len(parts) + len(part) > MAX_PAYLOAD - 50):
-            payloads.append(f"[{worker},[{b','.join(parts).decode()}]]")
-            parts = []
-        parts.append(part)
-    return payloads

@@ -1,0 +1,122 @@
+"""The workers on one PostgreSQL database, as each of them hears of the others."""
+
+import contextlib
+import itertools
+from collections.abc import AsyncIterator, Mapping, Sequence
+
+import pytest
+
+from harness.server.databases import PostgresDatabase
+from harness.server.doubles import eventually
+from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.metrics import Metrics
+from tefuda.server.notice_payloads import Heard, payloads, read_payload
+from tefuda.server.peers import Forgotten, Grown, Held, Notice
+from tefuda.server.postgres_peers import PostgresPeers
+
+KEY = b"k" * 32
+
+
+class Worker:
+    """A worker that records what it hears; it fails at the notice about guest 0."""
+
+    def __init__(self, postgresql: PostgresDatabase) -> None:
+        self.metrics = Metrics()
+        self.peers = PostgresPeers(DatabaseUrl(postgresql.url), self.metrics)
+        self.heard: list[Notice] = []
+
+    def versions(self) -> Mapping[str, int]:
+        return {}
+
+    def hear(self, worker: int, notice: Notice) -> None:
+        self.heard.append(notice)
+        assert notice != Forgotten(0)
+
+    def look(self, tables: Sequence[Held], *, lost: int) -> None:
+        pass
+
+    def reconnected(self) -> None:
+        pass
+
+    def ignored(self, why: str) -> float:
+        return float(self.metrics.notices_ignored.labels(why)._value.get())  # type: ignore[attr-defined]
+
+
+@contextlib.asynccontextmanager
+async def started(postgresql: PostgresDatabase) -> AsyncIterator[Worker]:
+    worker = Worker(postgresql)
+    await worker.peers.start(worker, KEY)
+    try:
+        yield worker
+    finally:
+        await worker.peers.close()
+
+
+@pytest.fixture
+async def pair(postgresql: PostgresDatabase) -> AsyncIterator[tuple[Worker, Worker]]:
+    async with started(postgresql) as one, started(postgresql) as other:
+        yield one, other
+
+
+def notify(postgresql: PostgresDatabase, payload: str) -> None:
+    postgresql.run(f"SELECT pg_notify('tefuda', '{payload}')")
+
+
+async def test_notices_of_no_server_are_ignored_and_counted(
+    postgresql: PostgresDatabase, pair: tuple[Worker, Worker], caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = pair
+    forged = payloads(b"another key", 5, itertools.count(10**6), [Forgotten(2)])
+    for payload in ("x", "", '[5,1,[["forgotten",2]]]', *forged, f"{'0' * 32} {forged[0].partition(' ')[2]}", "え x"):
+        notify(postgresql, payload)
+    one.peers.tell(Forgotten(1))
+    await eventually(lambda: other.heard)
+    assert other.heard == [Forgotten(1)]
+    assert other.ignored("forged") == 6
+    assert caplog.messages.count("notice-ignored") <= len(pair), "once in each worker"
+
+
+async def test_notice_that_was_heard_before_is_ignored(
+    postgresql: PostgresDatabase, pair: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    sent: list[str] = []
+    original = other.peers._listener._hear
+    monkeypatch.setattr(other.peers._listener, "_hear", lambda payload: (sent.append(payload), original(payload)))
+    one.peers.tell(Forgotten(1))
+    await eventually(lambda: other.heard)
+    notify(postgresql, sent[0])
+    one.peers.tell(Forgotten(2))
+    await eventually(lambda: Forgotten(2) in other.heard)
+    assert other.heard == [Forgotten(1), Forgotten(2)]
+    assert other.ignored("repeated") == 1
+
+
+async def test_error_about_one_notice_loses_no_other(pair: tuple[Worker, Worker]) -> None:
+    one, other = pair
+    for guest in (0, 1):
+        one.peers.tell(Forgotten(guest))
+    await eventually(lambda: Forgotten(1) in other.heard)
+    assert other.metrics.errors._value.get() == 1  # type: ignore[attr-defined]
+
+
+async def test_notices_of_a_newer_release_are_left_alone(
+    postgresql: PostgresDatabase, pair: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    monkeypatch.setattr("tefuda.server.notice_payloads._encode", lambda _: b'["colour","blue"],["forgotten",3,"now"]')
+    one.peers.tell(Forgotten(3))
+    await eventually(lambda: other.heard)
+    monkeypatch.setattr("tefuda.server.notice_payloads._encode", lambda _: b'{"another": "form"')
+    one.peers.tell(Forgotten(4))
+    await eventually(lambda: other.ignored("unknown") == 2)
+    assert other.heard == [Forgotten(3)]
+
+
+def test_notices_fit_into_payloads() -> None:
+    notices = [Grown("x" * 12, 10**6 + n) for n in range(1000)]
+    made = payloads(KEY, 2**48, itertools.count(10**9), notices)
+    assert max(map(len, made)) < 8000
+    heard = [read_payload(KEY, payload) or Heard(0, 0, [], 0) for payload in made]
+    assert [notice for one in heard for notice in one.notices] == notices
+    assert [one.number for one in heard] == list(range(10**9, 10**9 + len(made)))
