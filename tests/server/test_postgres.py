@@ -1,10 +1,11 @@
 """PostgreSQL goes away and comes back: acknowledged entries are stored once, errors are clear, play goes on."""
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -281,15 +282,76 @@ async def test_postgresql_that_does_not_answer_counts_as_gone(
     assert await store.append(append(expected=1)) == Appended(2, fresh=True)
 
 
-async def test_locked_row_is_an_error_until_it_is_unlocked(postgresql: PostgresDatabase, store: SqlStore) -> None:
-    await table(store)
-    with psycopg.connect(postgresql.url, options="-c search_path=tefuda") as other:
-        other.execute("SELECT FROM tables FOR UPDATE")
-        with pytest.raises(StoreError, match="lock timeout"):
-            await store.append(append())
-        assert await store.table("one") is not None, "reading still works"
-    other.close()
+@pytest.fixture
+def locks(postgresql: PostgresDatabase) -> Iterator[psycopg.Connection]:
+    """Return a transaction in which locks can be taken."""
+    with contextlib.closing(psycopg.connect(postgresql.url, options="-c search_path=tefuda")) as other:
+        yield other
+
+
+async def test_locked_row_is_an_error_until_it_is_unlocked(
+    store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = await table(store)
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", 0.1)
+    locks.execute("SELECT FROM tables, guests FOR UPDATE")
+    with pytest.raises(StoreError, match="table one is locked by another transaction"):
+        await store.append(append())
+    with pytest.raises(StoreError, match="lock timeout"):
+        await store.rename(host.id, "Taro")
+    assert await store.table("one") is not None, "reading still works"
+    locks.rollback()
     assert await store.append(append()) == Appended(1, fresh=True)
+
+
+async def test_locked_table_holds_up_no_other(
+    store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that was stopped within a transaction, or an operator, holds the lock."""
+    hosts = {id: await table(store, id) for id in ("one", "two", "three")}
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", PATIENCE)
+    locks.execute("SELECT FROM tables WHERE id = 'two' FOR UPDATE")
+    appending = asyncio.create_task(store.append(append("two")))
+    noting = asyncio.create_task(store.set_note("two", hosts["two"].id, "a note"))
+    for version in range(3):
+        free = [append(id, version) for id in ("one", "three")]
+        assert {one.version for one in await asyncio.gather(*map(store.append, free))} == {version + 1}
+    assert not appending.done()
+    assert not noting.done()
+    locks.rollback()
+    assert (await appending).fresh
+    await noting
+    assert await store.note("two", hosts["two"].id) == "a note"
+
+
+async def test_seat_that_is_locked_holds_up_no_other_table(
+    store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The statement that appends to all tables fails as a whole."""
+    hosts = {id: await table(store, id) for id in ("one", "two")}
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", PATIENCE)
+    locks.execute("SELECT FROM guests WHERE id = %s FOR UPDATE", (hosts["two"].id,))
+    appends = [append(id, seats=(Seat(host.id, 0, sits=True),)) for id, host in hosts.items()]
+    one, two = (asyncio.create_task(store.append(one)) for one in appends)
+    assert (await one).fresh
+    assert not two.done()
+    locks.rollback()
+    assert (await two).fresh
+
+
+async def test_statement_that_was_cancelled_is_run_again(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table(store)
+    failing = [psycopg.errors.QueryCanceled()]
+    original = PostgresConnection.execute
+
+    def execute(connection: PostgresConnection, statement: str, parameters: Any = (), /) -> Any:
+        if statement == APPEND and failing:
+            raise failing.pop()
+        return original(connection, statement, parameters)
+
+    monkeypatch.setattr(PostgresConnection, "execute", execute)
+    assert await store.append(append()) == Appended(1, fresh=True)
+    assert not failing
 
 
 @pytest.mark.parametrize("conflict", [psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure])
