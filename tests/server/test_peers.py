@@ -1,18 +1,22 @@
 """The workers on one PostgreSQL database, as each of them hears of the others."""
 
+import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 
+import psycopg
 import pytest
 
 from harness.server.databases import PostgresDatabase
-from harness.server.doubles import eventually
+from harness.server.doubles import PATIENCE, eventually
+from tefuda.server import postgres_commit, postgres_peers
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.metrics import Metrics
 from tefuda.server.notice_payloads import Heard, payloads, read_payload
 from tefuda.server.peers import Forgotten, Grown, Held, Notice
 from tefuda.server.postgres_peers import PostgresPeers
+from tefuda.server.store import TableRow
 
 KEY = b"k" * 32
 
@@ -111,6 +115,62 @@ async def test_notices_of_a_newer_release_are_left_alone(
     one.peers.tell(Forgotten(4))
     await eventually(lambda: other.ignored("unknown") == 2)
     assert other.heard == [Forgotten(3)]
+
+
+# ------------------------------------------------------------------- holding
+
+
+@pytest.fixture
+async def tables(postgresql: PostgresDatabase) -> list[str]:
+    """Return the ids of stored tables."""
+    store = postgresql.open()
+    ids = [f"table{n}" for n in range(6)]
+    host = await store.add_guest(b"h" * 32, "Hanako", 1)
+    row = TableRow("", "kotori", {}, None, host.id, True, bytes(32), 1, 0, "open", -1, (), None)
+    for id in ids:
+        await store.add_table(row._replace(id=id), (), (), None)
+    await store.close()
+    return ids
+
+
+@pytest.fixture
+def locks(postgresql: PostgresDatabase) -> Iterator[psycopg.Connection]:
+    """Return a transaction in which locks can be taken."""
+    with contextlib.closing(psycopg.connect(postgresql.url, options="-c search_path=tefuda")) as other:
+        yield other
+
+
+async def test_locked_tables_do_not_delay_the_sign_of_life(
+    postgresql: PostgresDatabase, tables: list[str], locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.02)
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", PATIENCE)
+    locks.execute("SELECT FROM tables FOR UPDATE")
+    async with started(postgresql) as worker:
+        holding = [asyncio.create_task(worker.peers.hold(id)) for id in tables]
+        seen = set[object]()
+        while len(seen) < 3:
+            seen.update(await asyncio.to_thread(postgresql.run, "SELECT seen FROM workers"))
+            await asyncio.sleep(0.01)
+        assert not any(task.done() for task in holding)
+        locks.rollback()
+        await asyncio.gather(*holding)
+        assert postgresql.run("SELECT count(*) FROM holders") == [(len(tables),)]
+
+
+async def test_worker_that_was_lost_holds_its_tables_again_but_for_one_that_is_locked(
+    postgresql: PostgresDatabase, tables: list[str], locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.02)
+    held = "SELECT array_agg(table_id ORDER BY table_id) FROM holders"
+    async with started(postgresql) as worker:
+        for id in tables:
+            await worker.peers.hold(id)
+        locks.execute("SELECT FROM tables WHERE id = %s FOR UPDATE", (tables[0],))
+        postgresql.run("DELETE FROM workers")
+        await eventually(lambda: postgresql.run(held) == [(tables[1:],)])
+        locks.rollback()
+        await eventually(lambda: postgresql.run(held) == [(tables,)])
 
 
 def test_notices_fit_into_payloads() -> None:

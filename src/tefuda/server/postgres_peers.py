@@ -23,7 +23,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.notice_payloads import payloads, read_payload
 from tefuda.server.peers import Bye, Entered, Facts, Grown, Hearer, Held, Notice
-from tefuda.server.postgres_commit import read
+from tefuda.server.postgres_commit import read, unlocked
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_listener import CHANNEL, Listener
 from tefuda.server.sql import SqlConnection, encoded
@@ -104,9 +104,12 @@ class PostgresPeers:
     async def hold(self, table: str) -> None:
         self._marks.setdefault(table, None)
 
-        statement = "SELECT hold_table(?1::BIGINT, ?2::TEXT)"
+        def work(connection: SqlConnection) -> Any:
+            statement = "SELECT hold_table(?1::BIGINT, ?2::TEXT)"
+            return connection.execute(statement, (self.worker, table)).fetchone()[0]
+
         try:
-            ((found,),) = await self._thread.result(lambda c: c.execute(statement, (self.worker, table)).fetchall())
+            found = await unlocked(partial(self._thread.result, work))
         except StoreError:
             self._forget(table)
             raise

@@ -66,3 +66,52 @@ BEGIN
     RETURN outcomes;
 END
 $$;
+
+-- Holding a locked table is tried again, instead of delaying the signs of life of the worker.
+ALTER FUNCTION hold_table(BIGINT, TEXT) SET lock_timeout = '10ms';
+
+-- The sign of life of a worker, with the tables that it holds: a JSON array of [id, version, mark] as it knows them.
+-- Returns [lost, tables]: how many workers were not seen for `patience` seconds and hold nothing any longer, and an
+-- array of [id, version, mark, holders] of those tables that have changed, are gone (version null) or are held by
+-- others too.
+CREATE OR REPLACE FUNCTION refresh_worker(holding BIGINT, known JSON, patience DOUBLE PRECISION) RETURNS JSON
+LANGUAGE plpgsql
+SET search_path = tefuda, pg_temp
+AS $$
+DECLARE
+    lost INTEGER;
+    changed JSON;
+BEGIN
+    INSERT INTO workers (id, seen) VALUES (holding, clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET seen = excluded.seen;
+
+    DELETE FROM workers WHERE id IN (
+        SELECT id FROM workers WHERE seen < clock_timestamp() - make_interval(secs => patience)
+        FOR UPDATE SKIP LOCKED
+    );
+    GET DIAGNOSTICS lost = ROW_COUNT;
+
+    DELETE FROM holders WHERE worker = holding
+    AND table_id NOT IN (SELECT one ->> 0 FROM json_array_elements(known) AS one);
+
+    -- A table that somebody has locked is held again with a later sign of life.
+    INSERT INTO holders (table_id, worker)
+    SELECT id, holding FROM tables WHERE id IN (SELECT one ->> 0 FROM json_array_elements(known) AS one)
+    AND NOT EXISTS (SELECT FROM holders WHERE table_id = id AND worker = holding)
+    FOR KEY SHARE SKIP LOCKED
+    ON CONFLICT DO NOTHING;
+
+    SELECT coalesce(json_agg(json_build_array(found.id, found.version, found.mark, found.holders)), '[]') INTO changed
+    FROM (
+        SELECT one ->> 0 AS id, tables.version, hashtextextended(
+                concat_ws(' ', host, next, sitters, (SELECT last FROM talks WHERE table_id = tables.id)), 0
+            ) AS mark,
+            (SELECT coalesce(json_agg(worker), '[]') FROM holders WHERE table_id = one ->> 0) AS holders,
+            (one ->> 1)::INTEGER AS known_version, (one ->> 2)::BIGINT AS known_mark
+        FROM json_array_elements(known) AS one LEFT JOIN tables ON tables.id = one ->> 0
+    ) AS found
+    WHERE found.version IS NULL OR found.version > found.known_version OR found.mark IS DISTINCT FROM found.known_mark
+    OR json_array_length(found.holders) > 1;
+    RETURN json_build_array(lost, changed);
+END
+$$;
