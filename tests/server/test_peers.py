@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -15,8 +17,11 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.metrics import Metrics
 from tefuda.server.notice_payloads import Heard, payloads, read_payload
 from tefuda.server.peers import Forgotten, Grown, Held, Notice
+from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_peers import PostgresPeers
-from tefuda.server.store import TableRow
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.store import StoredTable, TableRow
+from tests.server.clients import Person, serving
 
 KEY = b"k" * 32
 
@@ -171,6 +176,66 @@ async def test_worker_that_was_lost_holds_its_tables_again_but_for_one_that_is_l
         await eventually(lambda: postgresql.run(held) == [(tables[1:],)])
         locks.rollback()
         await eventually(lambda: postgresql.run(held) == [(tables,)])
+
+
+# ------------------------------------------------------------------ versions
+
+
+async def test_versions_that_many_ask_for_are_read_together(
+    postgresql: PostgresDatabase, tables: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    statements: list[str] = []
+    original = PostgresConnection.execute
+
+    def execute(connection: PostgresConnection, statement: str, parameters: Any = (), /) -> Any:
+        statements.append(statement)
+        return original(connection, statement, parameters)
+
+    monkeypatch.setattr(PostgresConnection, "execute", execute)
+    async with started(postgresql) as worker:
+        grown = worker.peers.grown
+        assert await asyncio.gather(*(grown(id, 0) for id in [*tables, "none"] * 20)) == [False] * 140
+        postgresql.run("UPDATE tables SET version = 3 WHERE id = 'table1'")
+        assert await asyncio.gather(*(grown("table1", version) for version in (2, 3, 4))) == [True, False, False]
+        assert statements.count(postgres_peers._VERSIONS) == 2
+        with psycopg.connect(postgresql.url) as other:
+            other.execute("ALTER TABLE tefuda.tables RENAME TO away")
+            other.commit()
+            assert not await grown("table1", 2), "nobody knows"
+            other.execute("ALTER TABLE tefuda.away RENAME TO tables")
+        other.close()
+
+
+async def test_messages_that_wait_to_be_refused_cause_one_look(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads, looks, may_look = 0, 0, asyncio.Event()
+    original, store_table = PostgresPeers.grown, SqlStore.table
+
+    async def grown(peers: PostgresPeers, table: str, version: int) -> bool:
+        nonlocal looks
+        looks += 1
+        await may_look.wait()
+        return await original(peers, table, version)
+
+    async def table(store: SqlStore, id: str, after: int = 0) -> StoredTable | None:
+        nonlocal reads
+        reads += 1
+        return await store_table(store, id, after)
+
+    async with serving(tmp_path, **postgresql.settings) as (address, server), Person(address) as hana:
+        await hana.post("/api/me", {"name": "花子"})
+        id = (await hana.open("me", "open"))["id"]
+        async with contextlib.AsyncExitStack() as stack:
+            places = [await stack.enter_async_context(hana.at(id)) for _ in range(6)]
+            monkeypatch.setattr(PostgresPeers, "grown", grown)
+            monkeypatch.setattr(SqlStore, "table", table)
+            asking = [asyncio.create_task(place.ask("play", turn=0, actions=["draw"])) for place in places]
+            await eventually(lambda: server.registry.actors[id].queue._jobs.qsize() == len(places) - 1)
+            may_look.set()
+            assert {answer["t"] for answer in await asyncio.gather(*asking)} == {"refused"}
+    assert looks <= 2, "the first one looks, and the second one for all that came since"
+    assert reads == 0
 
 
 def test_notices_fit_into_payloads() -> None:

@@ -225,6 +225,43 @@ async def test_worker_without_connections_catches_up_at_once(
         two.assert_no_errors()
 
 
+async def test_nobody_is_refused_because_their_worker_has_missed_something(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No notice arrives, and the worker does not even know that another one has the table too."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    async with (
+        workers(tmp_path, postgresql) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[0]) as taro,
+    ):
+        look_no_more(monkeypatch)
+        table = await at_both(hana, taro)
+        await two.servers[0].registry.evict(table)
+        async with (
+            two.same(hana, 1) as hana_elsewhere,
+            two.same(taro, 1) as taro_elsewhere,
+            hana_elsewhere.at(table) as one,
+            taro_elsewhere.at(table) as other,
+        ):
+            assert not two.servers[1].registry.peers.others(table)
+            async with hana.at(table) as hana_here, taro.at(table) as taro_here:
+                here, elsewhere = (hana_here, taro_here), (one, other)
+                await hana_here.ask("deal")
+                for place in here:
+                    await place.until(lambda update: "view" in update)
+                for _ in range(2):
+                    mover = here[hana_here.view["to_act"]]
+                    await mover.play()
+                    for place in here:
+                        await place.until(lambda update, mover=mover: update["version"] >= mover.update["version"])
+                turn, actor = hana_here.update["turn"], hana_here.view["to_act"]
+                action = here[actor].view["choices"][0]["action"]
+                answer = await elsewhere[actor].ask("play", turn=turn, actions=[action])
+                assert answer["t"] == "done", answer
+        two.assert_no_errors()
+
+
 async def test_client_of_another_worker_is_sent_nothing_again(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -150,6 +150,9 @@ class Peers(Protocol):
     def others(self, table: str) -> Collection[int]:
         """Return the other workers that hold a table."""
 
+    async def grown(self, table: str, version: int) -> bool:
+        """Return whether other workers may have appended to the log of a table that has this version here."""
+
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         """Note an entry that was appended while these workers held the table."""
 
@@ -182,6 +185,9 @@ class Alone:
 
     def others(self, table: str) -> Collection[int]:
         return ()
+
+    async def grown(self, table: str, version: int) -> bool:
+        return False
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         pass

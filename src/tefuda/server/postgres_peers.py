@@ -34,12 +34,15 @@ REFRESH_SECONDS = 2.0  # between two looks at all held tables
 PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
 START_SECONDS = 3.0  # for the first connection of the listener
 GATHER_SECONDS = 0.05  # between two payloads of facts
+ASK_SECONDS = 0.02  # between two looks at versions: clients that send what is refused cause no more
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
 _UNHELD = """
     SELECT value FROM json_array_elements_text(?1::JSON) AS value
     WHERE NOT EXISTS (SELECT 1 FROM holders WHERE table_id = value AND worker != ?2::BIGINT)"""
+_VERSIONS = """
+    SELECT id, version FROM tables WHERE id IN (SELECT json_array_elements_text(?1::JSON))"""
 _ADDRESSES = """
     SELECT id, address FROM workers
     WHERE address IS NOT NULL AND seen >= clock_timestamp() - make_interval(secs => ?::DOUBLE PRECISION)"""
@@ -67,6 +70,9 @@ class PostgresPeers:
         self._warned: set[str] = set()  # why notices were ignored
         self._marks: dict[str, int | None] = {}  # of the held tables
         self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
+        self._asked: set[str] = set()  # tables whose versions are read next
+        self._next_answer: asyncio.Task[dict[str, int]] | None = None  # with these versions
+        self._answered = 0.0  # when versions were last read, in the time of the event loop
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent a little later
         self._filled, self._due, self._listening = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -156,6 +162,23 @@ class PostgresPeers:
         return Entered(frozenset([*found.values(), *filter(None, [address])]), fresh)
 
     # ------------------------------------------------------------- telling
+
+    async def grown(self, table: str, version: int) -> bool:
+        self._asked.add(table)
+        if self._next_answer is None:
+            self._next_answer = asyncio.create_task(self._read_versions())
+        versions = await asyncio.shield(self._next_answer)
+        return versions.get(table, 0) > version
+
+    async def _read_versions(self) -> dict[str, int]:
+        """Return the versions of all tables that are asked for until the database is asked."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, self._answered + ASK_SECONDS - loop.time()))
+        tables, self._asked, self._next_answer, self._answered = encoded(list(self._asked)), set(), None, loop.time()
+        try:
+            return dict(await self._thread.result(lambda c: c.execute(_VERSIONS, (tables,)).fetchall()))
+        except StoreError:
+            return {}  # what is known holds
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         self._note_holders(table, holders)
