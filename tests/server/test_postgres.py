@@ -395,6 +395,19 @@ async def test_commits_are_durable_although_the_role_has_switched_it_off(
     assert settings == "on read committed"
 
 
+async def test_database_ends_the_sessions_of_machines_that_have_vanished(store: SqlStore) -> None:
+    set_here = "SELECT json_object_agg(name, setting) FROM pg_settings WHERE source = 'session'"
+    for run in (store._read, store._change):
+        ((found,),) = await run(lambda c: c.execute(set_here).fetchall())
+        assert {name for name in found if name.startswith("tcp_")} == {
+            "tcp_keepalives_count",
+            "tcp_keepalives_idle",
+            "tcp_keepalives_interval",
+            "tcp_user_timeout",
+        }
+        assert found["client_connection_check_interval"] == "5000"
+
+
 async def test_text_with_nul_is_stored_without_it(store: SqlStore) -> None:
     host = await table(store)
     await store.set_note("one", host.id, "七\0は出た")

@@ -6,6 +6,7 @@ lock, so that nobody migrates the database or moves data into it meanwhile.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -53,6 +54,11 @@ _SETTINGS = {
     "idle_in_transaction_session_timeout": f"{ANSWER_SECONDS:g}s",
     "default_transaction_isolation": "read committed",
 }
+# The database ends the session of a machine that has vanished, and releases its locks, within half a minute.
+NOTICE_VANISHED = """
+    SELECT set_config('tcp_keepalives_idle', '10', FALSE), set_config('tcp_keepalives_interval', '3', FALSE),
+        set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '10s', FALSE)"""
+_CHECK_CLIENT = "SET client_connection_check_interval = '5s'"  # also while a statement runs
 # Without it, a crash of the database could lose what was acknowledged.
 _SYNCHRONOUS = """
     SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'"""
@@ -167,6 +173,9 @@ class PostgresConnection:
         try:
             for name, value in self._settings.items():
                 session.execute("SELECT set_config($1, $2, FALSE)", (name, value))
+            session.execute(NOTICE_VANISHED)
+            with contextlib.suppress(psycopg.errors.InvalidParameterValue):  # on some systems it is not possible
+                session.execute(_CHECK_CLIENT)
             session.execute(_SYNCHRONOUS if self._durable else _ASYNCHRONOUS)
             self._join(session, self._url)
         except psycopg.Error as error:

@@ -10,7 +10,7 @@ import psycopg
 
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
-from tefuda.server.postgres_connection import FIRST_PAUSE, LONGEST_PAUSE, conninfo, described
+from tefuda.server.postgres_connection import FIRST_PAUSE, LONGEST_PAUSE, NOTICE_VANISHED, conninfo, described
 
 CHANNEL = "tefuda"
 
@@ -42,6 +42,7 @@ class Listener:
             try:
                 connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
                 async with connection:
+                    await connection.execute(NOTICE_VANISHED)
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self._connected()
                     pause = 0.0
