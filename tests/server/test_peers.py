@@ -12,6 +12,8 @@ import pytest
 
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
+from harness.server.faulty_wire import faulty_wire
+from harness.server.postgres import Cluster
 from tefuda.server import postgres_commit, postgres_peers
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.metrics import Metrics
@@ -120,6 +122,23 @@ async def test_notices_of_a_newer_release_are_left_alone(
     one.peers.tell(Forgotten(4))
     await eventually(lambda: other.ignored("unknown") == 2)
     assert other.heard == [Forgotten(3)]
+
+
+@pytest.mark.parametrize("losing", [False, True])
+async def test_worker_that_does_not_hear_itself_says_so(
+    cluster: Cluster,
+    postgresql: PostgresDatabase,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    losing: bool,
+) -> None:
+    """As with PgBouncer, unless it is in session mode."""
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.05 if losing else PATIENCE)
+    async with faulty_wire(cluster.data) as wire:
+        wire.losing = losing
+        async with started(PostgresDatabase(wire.url(postgresql.url))) as worker:
+            await eventually(worker.peers._listening.is_set)
+    assert ("notices-not-heard" in caplog.messages) == losing
 
 
 # ------------------------------------------------------------------- holding

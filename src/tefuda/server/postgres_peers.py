@@ -33,6 +33,7 @@ from tefuda.server.store import StoreError
 REFRESH_SECONDS = 2.0  # between two looks at all held tables
 PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
 START_SECONDS = 3.0  # for the first connection of the listener
+ECHO_SECONDS = 3.0  # in which it then hears of this worker itself
 GATHER_SECONDS = 0.05  # between two payloads of facts
 ASK_SECONDS = 0.02  # between two looks at versions: clients that send what is refused cause no more
 BATCH = 64
@@ -57,7 +58,7 @@ class PostgresPeers:
     possible = True
 
     def __init__(self, url: DatabaseUrl, metrics: Metrics) -> None:
-        self.worker, self._metrics = secrets.randbits(48), metrics
+        self.worker, self._name, self._metrics = secrets.randbits(48), str(url), metrics
         connection = PostgresConnection(url, durable=False)
         self._thread: DatabaseThread[Read] = DatabaseThread(
             "tefuda-peers", connection, partial(run_each, partial(read, connection)), batch=BATCH
@@ -75,7 +76,8 @@ class PostgresPeers:
         self._answered = 0.0  # when versions were last read, in the time of the event loop
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent a little later
-        self._filled, self._due, self._listening = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._filled, self._due = asyncio.Event(), asyncio.Event()
+        self._listening, self._hears = asyncio.Event(), asyncio.Event()  # hears: a notice of its own has come back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._missed = False  # the last look failed
@@ -84,8 +86,13 @@ class PostgresPeers:
         self._hearer, self._key = hearer, key
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
-        with contextlib.suppress(TimeoutError):  # without it, everything is heard a little later
+        with contextlib.suppress(TimeoutError, StoreError):  # without it, everything is heard a little later
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
+            await self._thread.result(partial(_notify, self._payloads([])))
+            try:
+                await asyncio.wait_for(self._hears.wait(), ECHO_SECONDS)
+            except TimeoutError:
+                log.error("notices-not-heard", database=self._name, why="a connection pooler not in session mode?")
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -221,7 +228,9 @@ class PostgresPeers:
             return
         if heard is None:
             self._ignore("forged")
-        elif heard.worker != self.worker:
+        elif heard.worker == self.worker:
+            self._hears.set()
+        else:
             if heard.number <= self._heard.get(heard.worker, 0):
                 self._ignore("repeated")
                 return
