@@ -22,6 +22,7 @@ from tefuda.server import postgres_commit, postgres_connection
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.postgres import PostgresStore
 from tefuda.server.postgres_connection import PostgresConnection
+from tefuda.server.queued_bots import QueuedBots
 from tefuda.server.settings import GAMES
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import FILE
@@ -468,6 +469,18 @@ async def play_completely(place: Place, random: Random) -> None:
         if answer["t"] != "done":
             assert "not complete" in answer["trouble"]["message"]
             beginnings.add(action.partition(" ")[0])
+
+
+async def test_server_uses_four_connections_and_one_for_the_queue_of_bots(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    """As docs/databases.md says: the role's limit follows from it."""
+    async with serving(tmp_path, **postgresql.settings) as (address, server), Person(address) as hana:
+        await hana.open("me", "bot", deal=True)
+        assert len(postgresql.sessions()) == 4
+        with contextlib.closing(QueuedBots(DatabaseUrl(postgresql.url), server.metrics)) as queue:
+            queue.prepare(GAMES["kotori"])
+            await eventually(lambda: len(postgresql.sessions()) == 5)
 
 
 async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: PostgresDatabase) -> None:
