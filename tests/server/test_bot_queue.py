@@ -367,12 +367,29 @@ def test_requests_of_a_closed_server_leave_the_queue(postgresql: PostgresDatabas
 def test_requests_of_a_dead_server_are_removed(
     postgresql: PostgresDatabase, queue: QueuedBots, claimant: Claimant
 ) -> None:
-    queue.submit(request())
+    answer = queue.submit(request())
     added(postgresql, 1)
     postgresql.run("UPDATE bot_jobs SET server = gen_random_uuid(), wanted = clock_timestamp()")
+    answer.cancel()
     assert claimant.claim() == [], "nobody works for a server that is gone"
     queue._next_extension = 0.0
     added(postgresql, 0)
+
+
+def test_request_that_another_server_has_removed_is_added_again(
+    postgresql: PostgresDatabase, queue: QueuedBots, instant: InstantWorkers, caplog: pytest.LogCaptureFixture
+) -> None:
+    """This one was paused for longer than its requests last, or the database's clock was put forward."""
+    answers = [queue.submit(request(seed)) for seed in (5, 6)]
+    added(postgresql, 2)
+    answers.pop().cancel()
+    added(postgresql, 1)
+    postgresql.run("DELETE FROM bot_jobs")
+    queue._next_extension = 0.0
+    with bots_in_a_thread(postgresql.url):
+        assert [answer.result(PATIENCE).command for answer in answers] == ["answer 5"]
+    assert [one.seed for one in instant.asked] == [5], "nobody waits for what was cancelled"
+    assert caplog.messages.count("requests-lost") == 1
 
 
 # ----------------------------------------------------------------- fairness

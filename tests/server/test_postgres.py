@@ -1,10 +1,11 @@
 """PostgreSQL goes away and comes back: acknowledged entries are stored once, errors are clear, play goes on."""
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from tefuda.server import postgres_commit, postgres_connection
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.postgres import PostgresStore
 from tefuda.server.postgres_connection import PostgresConnection
+from tefuda.server.queued_bots import QueuedBots
 from tefuda.server.settings import GAMES
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import FILE
@@ -281,15 +283,76 @@ async def test_postgresql_that_does_not_answer_counts_as_gone(
     assert await store.append(append(expected=1)) == Appended(2, fresh=True)
 
 
-async def test_locked_row_is_an_error_until_it_is_unlocked(postgresql: PostgresDatabase, store: SqlStore) -> None:
-    await table(store)
-    with psycopg.connect(postgresql.url, options="-c search_path=tefuda") as other:
-        other.execute("SELECT FROM tables FOR UPDATE")
-        with pytest.raises(StoreError, match="lock timeout"):
-            await store.append(append())
-        assert await store.table("one") is not None, "reading still works"
-    other.close()
+@pytest.fixture
+def locks(postgresql: PostgresDatabase) -> Iterator[psycopg.Connection]:
+    """Return a transaction in which locks can be taken."""
+    with contextlib.closing(psycopg.connect(postgresql.url, options="-c search_path=tefuda")) as other:
+        yield other
+
+
+async def test_locked_row_is_an_error_until_it_is_unlocked(
+    store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = await table(store)
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", 0.1)
+    locks.execute("SELECT FROM tables, guests FOR UPDATE")
+    with pytest.raises(StoreError, match="table one is locked by another transaction"):
+        await store.append(append())
+    with pytest.raises(StoreError, match="lock timeout"):
+        await store.rename(host.id, "Taro")
+    assert await store.table("one") is not None, "reading still works"
+    locks.rollback()
     assert await store.append(append()) == Appended(1, fresh=True)
+
+
+async def test_locked_table_holds_up_no_other(
+    store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that was stopped within a transaction, or an operator, holds the lock."""
+    hosts = {id: await table(store, id) for id in ("one", "two", "three")}
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", PATIENCE)
+    locks.execute("SELECT FROM tables WHERE id = 'two' FOR UPDATE")
+    appending = asyncio.create_task(store.append(append("two")))
+    noting = asyncio.create_task(store.set_note("two", hosts["two"].id, "a note"))
+    for version in range(3):
+        free = [append(id, version) for id in ("one", "three")]
+        assert {one.version for one in await asyncio.gather(*map(store.append, free))} == {version + 1}
+    assert not appending.done()
+    assert not noting.done()
+    locks.rollback()
+    assert (await appending).fresh
+    await noting
+    assert await store.note("two", hosts["two"].id) == "a note"
+
+
+async def test_seat_that_is_locked_holds_up_no_other_table(
+    store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The statement that appends to all tables fails as a whole."""
+    hosts = {id: await table(store, id) for id in ("one", "two")}
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", PATIENCE)
+    locks.execute("SELECT FROM guests WHERE id = %s FOR UPDATE", (hosts["two"].id,))
+    appends = [append(id, seats=(Seat(host.id, 0, sits=True),)) for id, host in hosts.items()]
+    one, two = (asyncio.create_task(store.append(one)) for one in appends)
+    assert (await one).fresh
+    assert not two.done()
+    locks.rollback()
+    assert (await two).fresh
+
+
+async def test_statement_that_was_cancelled_is_run_again(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    await table(store)
+    failing = [psycopg.errors.QueryCanceled()]
+    original = PostgresConnection.execute
+
+    def execute(connection: PostgresConnection, statement: str, parameters: Any = (), /) -> Any:
+        if statement == APPEND and failing:
+            raise failing.pop()
+        return original(connection, statement, parameters)
+
+    monkeypatch.setattr(PostgresConnection, "execute", execute)
+    assert await store.append(append()) == Appended(1, fresh=True)
+    assert not failing
 
 
 @pytest.mark.parametrize("conflict", [psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure])
@@ -331,6 +394,19 @@ async def test_commits_are_durable_although_the_role_has_switched_it_off(
     )
     await store.close()
     assert settings == "on read committed"
+
+
+async def test_database_ends_the_sessions_of_machines_that_have_vanished(store: SqlStore) -> None:
+    set_here = "SELECT json_object_agg(name, setting) FROM pg_settings WHERE source = 'session'"
+    for run in (store._read, store._change):
+        ((found,),) = await run(lambda c: c.execute(set_here).fetchall())
+        assert {name for name in found if name.startswith("tcp_")} == {
+            "tcp_keepalives_count",
+            "tcp_keepalives_idle",
+            "tcp_keepalives_interval",
+            "tcp_user_timeout",
+        }
+        assert found["client_connection_check_interval"] == "5000"
 
 
 async def test_text_with_nul_is_stored_without_it(store: SqlStore) -> None:
@@ -393,6 +469,18 @@ async def play_completely(place: Place, random: Random) -> None:
         if answer["t"] != "done":
             assert "not complete" in answer["trouble"]["message"]
             beginnings.add(action.partition(" ")[0])
+
+
+async def test_server_uses_four_connections_and_one_for_the_queue_of_bots(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    """As docs/databases.md says: the role's limit follows from it."""
+    async with serving(tmp_path, **postgresql.settings) as (address, server), Person(address) as hana:
+        await hana.open("me", "bot", deal=True)
+        assert len(postgresql.sessions()) == 4
+        with contextlib.closing(QueuedBots(DatabaseUrl(postgresql.url), server.metrics)) as queue:
+            queue.prepare(GAMES["kotori"])
+            await eventually(lambda: len(postgresql.sessions()) == 5)
 
 
 async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: PostgresDatabase) -> None:

@@ -163,14 +163,6 @@ async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDat
         assert len(postgresql.run("SELECT id FROM workers")) == 2
 
 
-def test_notices_fit_into_payloads() -> None:
-    notices = [postgres_peers.Grown("x" * 12, 10**6 + n) for n in range(1000)]
-    payloads = postgres_peers._payloads(2**48, notices)
-    assert max(map(len, payloads)) < 8000
-    heard = [notice for payload in payloads for notice in postgres_peers._decode(payload)[1]]
-    assert heard == notices
-
-
 async def test_dead_worker_that_returns_holds_its_tables_again(
     postgresql: PostgresDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -230,6 +222,43 @@ async def test_worker_without_connections_catches_up_at_once(
                     await late.until(lambda update: update["version"] >= same.update["version"])
                     await same.until(lambda update: update["version"] >= late.update["version"])
                     assert without_handles(late.view) == without_handles(same.view)
+        two.assert_no_errors()
+
+
+async def test_nobody_is_refused_because_their_worker_has_missed_something(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No notice arrives, and the worker does not even know that another one has the table too."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    async with (
+        workers(tmp_path, postgresql) as two,
+        Person(two.addresses[0]) as hana,
+        Person(two.addresses[0]) as taro,
+    ):
+        look_no_more(monkeypatch)
+        table = await at_both(hana, taro)
+        await two.servers[0].registry.evict(table)
+        async with (
+            two.same(hana, 1) as hana_elsewhere,
+            two.same(taro, 1) as taro_elsewhere,
+            hana_elsewhere.at(table) as one,
+            taro_elsewhere.at(table) as other,
+        ):
+            assert not two.servers[1].registry.peers.others(table)
+            async with hana.at(table) as hana_here, taro.at(table) as taro_here:
+                here, elsewhere = (hana_here, taro_here), (one, other)
+                await hana_here.ask("deal")
+                for place in here:
+                    await place.until(lambda update: "view" in update)
+                for _ in range(2):
+                    mover = here[hana_here.view["to_act"]]
+                    await mover.play()
+                    for place in here:
+                        await place.until(lambda update, mover=mover: update["version"] >= mover.update["version"])
+                turn, actor = hana_here.update["turn"], hana_here.view["to_act"]
+                action = here[actor].view["choices"][0]["action"]
+                answer = await elsewhere[actor].ask("play", turn=turn, actions=[action])
+                assert answer["t"] == "done", answer
         two.assert_no_errors()
 
 

@@ -81,7 +81,7 @@ class Server:
         self.metrics.watch_disk(settings.data)
         self.metrics.connections.set_function(lambda: self.limiter.open)
         self.registry = TableRegistry(
-            settings, self.store, bot_service, self.metrics, self.keyring, open_peers(settings)
+            settings, self.store, bot_service, self.metrics, self.keyring, open_peers(settings, self.metrics)
         )
         self.passing = self._passing(passing_listener)
         self.records = Records(self.registry.services, self.guard)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
+from time import perf_counter
 from typing import NamedTuple
 
 from tefuda import __version__
@@ -74,6 +75,7 @@ class EntryLog:
         self.arranged_at = self.sealed_at  # the latest change of the table, or when it was loaded
         self._snapshot: Snapshot | None = None  # stored with the next entry
         self.appended_last = False  # the latest entry is of this worker
+        self._looked = 0.0  # when a look for entries of other workers began, by `perf_counter`
 
     @property
     def leads(self) -> bool:
@@ -297,12 +299,19 @@ class EntryLog:
         if rematch is not None:
             self._audiences.broadcast(Moved(rematch))
 
-    async def has_changed(self) -> bool:
-        """Whether other workers have appended entries that were not known here; they are applied."""
-        before = self._table.version
-        if self._peers.possible:
-            with contextlib.suppress(ServerError):
+    async def has_changed(self, since: float | None = None) -> bool:
+        """Whether other workers have appended entries that were not known here; they are applied.
+
+        With the time `since` when a message came, by `perf_counter`, a look that began later is enough: of many
+        messages that wait to be refused, the first one looks for all.
+        """
+        if since is not None and since < self._looked:
+            return False
+        before, began = self._table.version, perf_counter()
+        with contextlib.suppress(ServerError):
+            if await self._peers.grown(self._loaded.row.id, before):
                 await self.catch_up()
+            self._looked = began
         return self._table.version != before
 
     async def reload_sitters(self) -> None:

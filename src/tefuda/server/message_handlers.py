@@ -83,8 +83,8 @@ class MessageHandlers:
 
     # ------------------------------------------------------------- messages
 
-    async def answer(self, connection: Connection, message: ToTable) -> None:
-        """Carry out a message and answer it, or refuse it."""
+    async def answer(self, connection: Connection, message: ToTable, since: float) -> None:
+        """Carry out a message that came at a time by `perf_counter`, and answer it, or refuse it."""
         guest = connection.guest
         if isinstance(message, Watch):
             await self._watch(connection, message)
@@ -103,7 +103,7 @@ class MessageHandlers:
             except Overtaken:
                 raise
             except Exception as error:
-                if isinstance(error, ServerError | RefusedByTable) and await self._entries.has_changed():
+                if isinstance(error, ServerError | RefusedByTable) and await self._entries.has_changed(since):
                     raise Overtaken from None  # what refused it may no longer hold
                 self._refuse(connection, message.id, error)
 

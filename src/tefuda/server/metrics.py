@@ -64,6 +64,20 @@ class Metrics:
             registry=own,
         )
         self.passing = Gauge("tefuda_passing", "Open WebSockets that are passed on to other servers.", registry=own)
+        self.workers_lost = Counter(
+            "tefuda_workers_lost", "Workers on the database that have stopped without a word.", registry=own
+        )
+        self.listen_failures = Counter(
+            "tefuda_listen_failures",
+            "Times that the connection for notices of other workers was lost or could not be opened.",
+            registry=own,
+        )
+        self.notices_ignored = Counter(
+            "tefuda_notices_ignored",
+            "Notices that were not followed: forged or repeated by a role of the database, or of an unknown kind.",
+            ["why"],
+            registry=own,
+        )
         self.records_waiting = Gauge(
             "tefuda_records_waiting", "Finished games whose records are still to be made.", registry=own
         )

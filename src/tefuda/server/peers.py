@@ -138,8 +138,8 @@ class Peers(Protocol):
 
     possible: bool  # whether there can be any
 
-    async def start(self, hearer: Hearer) -> None:
-        """Begin to hear of the other workers."""
+    async def start(self, hearer: Hearer, key: bytes) -> None:
+        """Begin to hear of the other workers; `key` is what the servers on the database share."""
 
     async def hold(self, table: str) -> None:
         """Begin to hold a table, before it is read; raises StoreError."""
@@ -149,6 +149,9 @@ class Peers(Protocol):
 
     def others(self, table: str) -> Collection[int]:
         """Return the other workers that hold a table."""
+
+    async def grown(self, table: str, version: int) -> bool:
+        """Return whether other workers may have appended to the log of a table that has this version here."""
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         """Note an entry that was appended while these workers held the table."""
@@ -171,7 +174,7 @@ class Alone:
 
     possible = False
 
-    async def start(self, hearer: Hearer) -> None:
+    async def start(self, hearer: Hearer, key: bytes) -> None:
         pass
 
     async def hold(self, table: str) -> None:
@@ -182,6 +185,9 @@ class Alone:
 
     def others(self, table: str) -> Collection[int]:
         return ()
+
+    async def grown(self, table: str, version: int) -> bool:
+        return False
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         pass

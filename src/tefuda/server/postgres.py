@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from contextlib import closing
 from functools import partial
+from typing import Any
 
 import psycopg
 
 from tefuda.server import postgres_schema
 from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.group_commit import Write
 from tefuda.server.metrics import Metrics
-from tefuda.server.postgres_commit import commit, read
+from tefuda.server.postgres_commit import commit, read, unlocked
 from tefuda.server.postgres_connection import PostgresConnection, conninfo, described
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.store import StoreError
+
+TRY_SECONDS = 0.05  # for which a transaction waits for a lock, while all other writes wait for it
 
 
 class PostgresStore(SqlStore):
@@ -32,7 +36,8 @@ class PostgresStore(SqlStore):
                 postgres_schema.prepare(connection, url)
         except psycopg.Error as error:
             raise StoreError(f"{url}: {described(error)}") from None
-        reading, writing = PostgresConnection(url, read_only=True), PostgresConnection(url)
+        reading = PostgresConnection(url, read_only=True)
+        writing = PostgresConnection(url, lock_seconds=TRY_SECONDS)
         try:
             reading.open()
             writing.open()
@@ -40,6 +45,9 @@ class PostgresStore(SqlStore):
             reading.close()
             raise
         super().__init__(reading, writing, partial(read, reading), partial(commit, writing), metrics)
+
+    async def _change(self, work: Write, method: str = "", **arguments: Any) -> Any:
+        return await unlocked(partial(super()._change, work, method, **arguments))
 
     async def ping(self) -> None:
         await self._rows("SELECT 1")

@@ -2,30 +2,58 @@
 
 Where the answer to a commit was lost, it is unknown whether the writes are stored.  They are then repeated on a new
 connection: an append finds its own entry in the log, every other change may be carried out twice.
+
+What another transaction has locked fails at once as `Locked`, with nothing else, and is tried again by its caller
+(`unlocked`): a table whose lock is never released holds up no other one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 import psycopg
 from psycopg import errors
 
 from tefuda.server import lobby_rows
 from tefuda.server.group_commit import Change, Write, run_all
-from tefuda.server.postgres_connection import PostgresConnection, described
+from tefuda.server.postgres_connection import LOCK_SECONDS, PostgresConnection, described
 from tefuda.server.sql import encoded
 from tefuda.server.sql_store import Read
 from tefuda.server.store import Append, Appended, Conflict, StoreError
 
+R = TypeVar("R")
+FIRST_LOCK_PAUSE, LONGEST_LOCK_PAUSE = 0.002, 0.05  # between these attempts, doubled each time
 PATIENCE_SECONDS = 5.0  # for a new connection after one was lost: as long as a restart of the database takes
 REPEATED = (errors.DeadlockDetected, errors.SerializationFailure)  # the transaction may succeed when run again
 
 _IS_STORED = """
     SELECT 1 FROM entries WHERE table_id = ? AND version = ? AND entry = ?
     AND sender IS NOT DISTINCT FROM ? AND command IS NOT DISTINCT FROM ?"""
+
+
+class Locked(StoreError):
+    """Another transaction holds a lock that a write needs; nothing was written."""
+
+
+async def unlocked(attempt: Callable[[], Awaitable[R]]) -> R:
+    """Return the result of an attempt, which is made again for a while if it raises Locked."""
+    deadline, pause = monotonic() + LOCK_SECONDS, FIRST_LOCK_PAUSE
+    while True:
+        try:
+            return await attempt()
+        except Locked:
+            if monotonic() + pause >= deadline:
+                raise
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, LONGEST_LOCK_PAUSE)
+
+
+def _failed(error: psycopg.Error) -> StoreError:
+    return (Locked if isinstance(error, errors.LockNotAvailable) else StoreError)(described(error))
 
 
 def read(connection: PostgresConnection, work: Read) -> Any:
@@ -38,7 +66,7 @@ def read(connection: PostgresConnection, work: Read) -> Any:
                 raise
         return work(connection)
     except psycopg.Error as error:
-        raise StoreError(described(error)) from None
+        raise _failed(error) from None
 
 
 def commit(connection: PostgresConnection, works: Sequence[Write]) -> list[Any]:
@@ -46,19 +74,19 @@ def commit(connection: PostgresConnection, works: Sequence[Write]) -> list[Any]:
     try:
         try:
             return _transaction(connection, works)
-        except REPEATED:
+        except (*REPEATED, errors.QueryCanceled):
             return _transaction(connection, works)
         except psycopg.Error:
             if not connection.lost:
                 raise
         connection.open(PATIENCE_SECONDS)
         return _transaction(connection, works, after_loss=True)
-    except psycopg.IntegrityError as error:
+    except (psycopg.IntegrityError, errors.LockNotAvailable) as error:
         if len(works) > 1:  # commit each alone to isolate the bad one
             return [result for work in works for result in commit(connection, [work])]
-        return [StoreError(described(error))]
+        return [_failed(error)]
     except psycopg.Error as error:
-        return [StoreError(described(error))] * len(works)
+        return [_failed(error)] * len(works)
     except Exception as error:  # the writer thread must survive every error
         return [StoreError(str(error))] * len(works)
 
@@ -91,6 +119,8 @@ def _append_all(connection: PostgresConnection, appends: list[Append], *, after_
             results.append(Appended(append.expected + 1, fresh=True, holders=tuple(holders)))
         elif outcome == "repeated":
             results.append(Appended(version, fresh=False))
+        elif outcome == "locked":
+            results.append(Locked(f"table {append.table} is locked by another transaction"))
         else:
             has = "no" if version is None else version
             results.append(Conflict(f"table {append.table} has {has} entries, not {append.expected}"))
@@ -112,6 +142,6 @@ def _run_in_savepoint(connection: PostgresConnection, change: Change) -> Any:
         if connection.lost or isinstance(error, REPEATED):
             raise
         connection.execute("ROLLBACK TO one")
-        result = StoreError(described(error)) if isinstance(error, psycopg.Error) else error
+        result = _failed(error) if isinstance(error, psycopg.Error) else error
     connection.execute("RELEASE one")
     return result

@@ -6,6 +6,7 @@ lock, so that nobody migrates the database or moves data into it meanwhile.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import time
 from collections.abc import Callable, Sequence
@@ -22,7 +23,7 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.sql import Dialect
 from tefuda.server.store import StoreError
 
-LOCK_SECONDS = 1.5  # for which a statement waits for another transaction
+LOCK_SECONDS = 1.5  # for which a statement, or a write that is tried again, waits for another transaction
 STATEMENT_SECONDS = 5.0  # after which the database gives up a statement
 ANSWER_SECONDS = 8.0  # after which a database that does not answer counts as gone
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # between attempts to connect, doubled each time
@@ -50,10 +51,14 @@ DIALECT = Dialect(
 _SETTINGS = {
     "search_path": postgres_schema.SEARCH_PATH,
     "statement_timeout": f"{STATEMENT_SECONDS:g}s",
-    "lock_timeout": f"{LOCK_SECONDS * 1000:g}ms",
     "idle_in_transaction_session_timeout": f"{ANSWER_SECONDS:g}s",
     "default_transaction_isolation": "read committed",
 }
+# The database ends the session of a machine that has vanished, and releases its locks, within half a minute.
+NOTICE_VANISHED = """
+    SELECT set_config('tcp_keepalives_idle', '10', FALSE), set_config('tcp_keepalives_interval', '3', FALSE),
+        set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '10s', FALSE)"""
+_CHECK_CLIENT = "SET client_connection_check_interval = '5s'"  # also while a statement runs
 # Without it, a crash of the database could lose what was acknowledged.
 _SYNCHRONOUS = """
     SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'"""
@@ -99,7 +104,8 @@ def numbered(statement: str) -> str:
 class PostgresConnection:
     """A connection for one thread; opened by its first statement.
 
-    `join` prepares every new session: by default it takes the lock of a server and checks the schema.
+    `join` prepares every new session: by default it takes the lock of a server and checks the schema.  A statement
+    waits for another transaction for at most `lock_seconds`.
     """
 
     dialect = DIALECT
@@ -110,10 +116,15 @@ class PostgresConnection:
         *,
         read_only: bool = False,
         durable: bool = True,
+        lock_seconds: float = LOCK_SECONDS,
         join: Callable[[Session, DatabaseUrl], object] = postgres_schema.join,
     ) -> None:
-        self._url, self._read_only, self._join = url, read_only, join
+        self._url, self._join = url, join
         self._durable = durable
+        self._settings = _SETTINGS | {
+            "lock_timeout": f"{lock_seconds * 1000:g}ms",
+            "default_transaction_read_only": str(read_only),
+        }
         self._conninfo = conninfo(url)
         self._session: Session | None = None
         self._pause, self._next_attempt, self._trouble = 0.0, 0.0, ""
@@ -160,8 +171,11 @@ class PostgresConnection:
         except psycopg.Error as error:
             raise StoreError(f"{self._url}: {described(error)}") from None
         try:
-            for name, value in (_SETTINGS | {"default_transaction_read_only": str(self._read_only)}).items():
+            for name, value in self._settings.items():
                 session.execute("SELECT set_config($1, $2, FALSE)", (name, value))
+            session.execute(NOTICE_VANISHED)
+            with contextlib.suppress(psycopg.errors.InvalidParameterValue):  # on some systems it is not possible
+                session.execute(_CHECK_CLIENT)
             session.execute(_SYNCHRONOUS if self._durable else _ASYNCHRONOUS)
             self._join(session, self._url)
         except psycopg.Error as error:

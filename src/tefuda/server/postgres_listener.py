@@ -10,7 +10,7 @@ import psycopg
 
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
-from tefuda.server.postgres_connection import FIRST_PAUSE, LONGEST_PAUSE, conninfo, described
+from tefuda.server.postgres_connection import FIRST_PAUSE, LONGEST_PAUSE, NOTICE_VANISHED, conninfo, described
 
 CHANNEL = "tefuda"
 
@@ -18,12 +18,19 @@ CHANNEL = "tefuda"
 class Listener:
     """Hears the notices of a channel on a connection of its own, which is opened again whenever it is lost.
 
-    `hear` gets each payload; `connected` is called after each (re)connection, since payloads may have been lost.
+    `hear` gets each payload; `connected` is called after each (re)connection, since payloads may have been lost, and
+    `failed` each time that it is lost or cannot be opened.
     """
 
-    def __init__(self, url: DatabaseUrl, hear: Callable[[str], object], connected: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        url: DatabaseUrl,
+        hear: Callable[[str], object],
+        connected: Callable[[], object],
+        failed: Callable[[], object],
+    ) -> None:
         self._url, self._conninfo = url, conninfo(url)
-        self._hear, self._connected = hear, connected
+        self._hear, self._connected, self._failed = hear, connected, failed
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -35,15 +42,16 @@ class Listener:
             try:
                 connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
                 async with connection:
+                    await connection.execute(NOTICE_VANISHED)
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self._connected()
                     pause = 0.0
                     async for notice in connection.notifies():
                         self._hear(notice.payload)
-            except (psycopg.Error, OSError) as error:
-                text = described(error) if isinstance(error, psycopg.Error) else os.strerror(error.errno or 0)
+            except Exception as error:  # nobody else would listen again
+                self._failed()
                 if not pause:
-                    log.warning("listener-lost", database=str(self._url), error=text)
+                    log.warning("listener-lost", database=str(self._url), error=_why(error))
             pause = min(2 * pause or FIRST_PAUSE, LONGEST_PAUSE)
             await asyncio.sleep(pause)
 
@@ -52,3 +60,9 @@ class Listener:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+
+def _why(error: Exception) -> str:
+    if isinstance(error, psycopg.Error):
+        return described(error)
+    return os.strerror(error.errno or 0) if isinstance(error, OSError) else type(error).__name__

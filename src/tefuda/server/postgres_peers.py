@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import secrets
 from collections.abc import Collection, Sequence
 from functools import partial
@@ -19,8 +20,10 @@ import msgspec
 from tefuda.server.database_thread import DatabaseThread
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
+from tefuda.server.notice_payloads import payloads, read_payload
 from tefuda.server.peers import Bye, Entered, Facts, Grown, Hearer, Held, Notice
-from tefuda.server.postgres_commit import read
+from tefuda.server.postgres_commit import read, unlocked
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_listener import CHANNEL, Listener
 from tefuda.server.sql import SqlConnection, encoded
@@ -30,14 +33,17 @@ from tefuda.server.store import StoreError
 REFRESH_SECONDS = 2.0  # between two looks at all held tables
 PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
 START_SECONDS = 3.0  # for the first connection of the listener
+ECHO_SECONDS = 3.0  # in which it then hears of this worker itself
 GATHER_SECONDS = 0.05  # between two payloads of facts
-MAX_PAYLOAD = 7900  # bytes; PostgreSQL allows 7999
+ASK_SECONDS = 0.02  # between two looks at versions: clients that send what is refused cause no more
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
 _UNHELD = """
     SELECT value FROM json_array_elements_text(?1::JSON) AS value
     WHERE NOT EXISTS (SELECT 1 FROM holders WHERE table_id = value AND worker != ?2::BIGINT)"""
+_VERSIONS = """
+    SELECT id, version FROM tables WHERE id IN (SELECT json_array_elements_text(?1::JSON))"""
 _ADDRESSES = """
     SELECT id, address FROM workers
     WHERE address IS NOT NULL AND seen >= clock_timestamp() - make_interval(secs => ?::DOUBLE PRECISION)"""
@@ -45,38 +51,48 @@ _ENTER = """
     INSERT INTO workers (id, seen, address) VALUES (?1::BIGINT, clock_timestamp(), ?2::TEXT)
     ON CONFLICT (id) DO UPDATE SET address = excluded.address"""
 
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(tuple[int, list[Notice]]).decode
-
 
 class PostgresPeers:
     """The workers on a PostgreSQL database."""
 
     possible = True
 
-    def __init__(self, url: DatabaseUrl) -> None:
-        self.worker = secrets.randbits(48)
+    def __init__(self, url: DatabaseUrl, metrics: Metrics) -> None:
+        self.worker, self._name, self._metrics = secrets.randbits(48), str(url), metrics
         connection = PostgresConnection(url, durable=False)
         self._thread: DatabaseThread[Read] = DatabaseThread(
             "tefuda-peers", connection, partial(run_each, partial(read, connection)), batch=BATCH
         )
-        self._listener = Listener(url, self._hear, self._reconnected)
+        self._listener = Listener(url, self._hear, self._reconnected, metrics.listen_failures.inc)
         self._hearer: Hearer | None = None
+        self._key = b""  # of the servers on the database
+        self._numbers = itertools.count(1)  # of the payloads sent
+        self._heard: dict[int, int] = {}  # number of the latest payload of each worker
+        self._warned: set[str] = set()  # why notices were ignored
         self._marks: dict[str, int | None] = {}  # of the held tables
         self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
+        self._asked: set[str] = set()  # tables whose versions are read next
+        self._next_answer: asyncio.Task[dict[str, int]] | None = None  # with these versions
+        self._answered = 0.0  # when versions were last read, in the time of the event loop
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent a little later
-        self._filled, self._due, self._listening = asyncio.Event(), asyncio.Event(), asyncio.Event()
+        self._filled, self._due = asyncio.Event(), asyncio.Event()
+        self._listening, self._hears = asyncio.Event(), asyncio.Event()  # hears: a notice of its own has come back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._missed = False  # the last look failed
 
-    async def start(self, hearer: Hearer) -> None:
-        self._hearer = hearer
+    async def start(self, hearer: Hearer, key: bytes) -> None:
+        self._hearer, self._key = hearer, key
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
-        with contextlib.suppress(TimeoutError):  # without it, everything is heard a little later
+        with contextlib.suppress(TimeoutError, StoreError):  # without it, everything is heard a little later
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
+            await self._thread.result(partial(_notify, self._payloads([])))
+            try:
+                await asyncio.wait_for(self._hears.wait(), ECHO_SECONDS)
+            except TimeoutError:
+                log.error("notices-not-heard", database=self._name, why="a connection pooler not in session mode?")
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -91,16 +107,22 @@ class PostgresPeers:
 
     def _leave(self, connection: SqlConnection) -> None:
         connection.execute("DELETE FROM workers WHERE id = ?", (self.worker,))
-        connection.execute(_NOTIFY, (_payloads(self.worker, [Bye()])[0],))
+        _notify(self._payloads([Bye()]), connection)
+
+    def _payloads(self, notices: Sequence[Notice]) -> list[str]:
+        return payloads(self._key, self.worker, self._numbers, notices)
 
     # ------------------------------------------------------------- holding
 
     async def hold(self, table: str) -> None:
         self._marks.setdefault(table, None)
 
-        statement = "SELECT hold_table(?1::BIGINT, ?2::TEXT)"
+        def work(connection: SqlConnection) -> Any:
+            statement = "SELECT hold_table(?1::BIGINT, ?2::TEXT)"
+            return connection.execute(statement, (self.worker, table)).fetchone()[0]
+
         try:
-            ((found,),) = await self._thread.result(lambda c: c.execute(statement, (self.worker, table)).fetchall())
+            found = await unlocked(partial(self._thread.result, work))
         except StoreError:
             self._forget(table)
             raise
@@ -148,6 +170,23 @@ class PostgresPeers:
 
     # ------------------------------------------------------------- telling
 
+    async def grown(self, table: str, version: int) -> bool:
+        self._asked.add(table)
+        if self._next_answer is None:
+            self._next_answer = asyncio.create_task(self._read_versions())
+        versions = await asyncio.shield(self._next_answer)
+        return versions.get(table, 0) > version
+
+    async def _read_versions(self) -> dict[str, int]:
+        """Return the versions of all tables that are asked for until the database is asked."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, self._answered + ASK_SECONDS - loop.time()))
+        tables, self._asked, self._next_answer, self._answered = encoded(list(self._asked)), set(), None, loop.time()
+        try:
+            return dict(await self._thread.result(lambda c: c.execute(_VERSIONS, (tables,)).fetchall()))
+        except StoreError:
+            return {}  # what is known holds
+
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         self._note_holders(table, holders)
         if self.others(table):
@@ -173,9 +212,8 @@ class PostgresPeers:
             await self._filled.wait()
             self._filled.clear()
             notices, self._urgent = self._urgent, []
-            payloads = _payloads(self.worker, notices)
             try:
-                await self._thread.result(partial(_notify, payloads))
+                await self._thread.result(partial(_notify, self._payloads(notices)))
             except StoreError as error:  # the others look at the tables themselves, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
@@ -183,18 +221,45 @@ class PostgresPeers:
     # ------------------------------------------------------------- hearing
 
     def _hear(self, payload: str) -> None:
-        worker, notices = _decode(payload)
-        if worker == self.worker or self._hearer is None:
+        try:
+            heard = read_payload(self._key, payload)
+        except msgspec.MsgspecError:  # of another release
+            self._ignore("unknown")
             return
-        for notice in notices:
-            table = getattr(notice, "table", None)
-            if table is not None and table not in self._marks:
-                continue
-            if table is not None:
-                self._others[table] = self._others.get(table, frozenset()) | {worker}
-            if isinstance(notice, Bye):
-                self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
+        if heard is None:
+            self._ignore("forged")
+        elif heard.worker == self.worker:
+            self._hears.set()
+        else:
+            if heard.number <= self._heard.get(heard.worker, 0):
+                self._ignore("repeated")
+                return
+            self._heard[heard.worker] = heard.number
+            if heard.unknown:
+                self._ignore("unknown")
+            for notice in heard.notices:
+                self._follow(heard.worker, notice)
+
+    def _ignore(self, why: str) -> None:
+        self._metrics.notices_ignored.labels(why).inc()
+        if why not in self._warned:  # once: who forges notices could fill the log
+            self._warned.add(why)
+            log.warning("notice-ignored", why=why)
+
+    def _follow(self, worker: int, notice: Notice) -> None:
+        assert self._hearer is not None
+        table = getattr(notice, "table", None)
+        if table is not None and table not in self._marks:
+            return
+        if table is not None:
+            self._others[table] = self._others.get(table, frozenset()) | {worker}
+        if isinstance(notice, Bye):
+            self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
+        try:
             self._hearer.hear(worker, notice)
+        except Exception as error:  # listening must survive every error
+            self._metrics.errors.inc()
+            log.error("exception", kind=type(error).__name__, at=["peers"])
 
     def _reconnected(self) -> None:
         self._listening.set()
@@ -249,15 +314,3 @@ class PostgresPeers:
 def _notify(payloads: Sequence[str], connection: SqlConnection) -> None:
     for payload in payloads:
         connection.execute(_NOTIFY, (payload,))
-
-
-def _payloads(worker: int, notices: Sequence[Notice]) -> list[str]:
-    """Return the notices as payloads that PostgreSQL takes."""
-    payloads: list[str] = []
-    parts: list[bytes] = []
-    for part in [*map(_encode, notices), b""]:
-        if parts and (not part or sum(map(len, parts)) + len(parts) + len(part) > MAX_PAYLOAD - 50):
-            payloads.append(f"[{worker},[{b','.join(parts).decode()}]]")
-            parts = []
-        parts.append(part)
-    return payloads

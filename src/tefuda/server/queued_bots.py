@@ -1,8 +1,8 @@
 """The server's side of the queue of bots in PostgreSQL: adds requests, and resolves their futures with the answers.
 
 A pool like `Workers`, whose processes are elsewhere (`tefuda bots`).  One thread with a connection of its own does all
-the work.  It keeps every request until it is answered, and adds all of them again when the database has been away.
-Requests without an answer wait for as long as it takes until bots appear.
+the work.  It keeps every request until it is answered, and adds those again that the database has lost.  Requests
+without an answer wait for as long as it takes until bots appear.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _TAKE_LOST = """
     WHERE server = ? AND answer IS NULL AND attempts >= ? AND lease < clock_timestamp() RETURNING id"""
 _REMOVE = "DELETE FROM bot_jobs WHERE server = ? AND id = ANY(?)"
 _EXTEND = """
-    UPDATE bot_jobs SET wanted = clock_timestamp() + make_interval(secs => ?2) WHERE server = ?1"""
+    UPDATE bot_jobs SET wanted = clock_timestamp() + make_interval(secs => ?2) WHERE server = ?1 RETURNING id"""
 _REMOVE_UNWANTED = "DELETE FROM bot_jobs WHERE wanted < clock_timestamp()"
 _UNCLAIMED = """
     SELECT count(*), coalesce(extract(EPOCH FROM clock_timestamp() - min(created)), 0)::FLOAT8
@@ -216,8 +216,7 @@ class QueuedBots:
             if job is not None and job.future.set_running_or_notify_cancel():
                 job.future.set_exception(BotFailed(f"{ATTEMPTS} processes of bots were lost over one decision"))
         if monotonic() >= self._next_extension:
-            connection.execute(_EXTEND, (self._id, WANTED_SECONDS))
-            connection.execute(_REMOVE_UNWANTED)
+            self._extend()
             self._next_extension = monotonic() + WANTED_SECONDS / 4
         self.waiting, self.oldest = connection.execute(_UNCLAIMED, (self._id,)).fetchone() or (0, 0.0)
         (processes,) = connection.execute(_PROCESSES, (postgres_schema.BOTS,)).fetchone() or (0,)
@@ -228,6 +227,20 @@ class QueuedBots:
         elif self._late and not late:
             log.warning("bots-back", processes=processes)
         self._late = late
+
+    def _extend(self) -> None:
+        """Ask for all requests for longer, and add those again that another server has removed.
+
+        It does so if this one was paused for longer than they last, or if the clock of the database is put forward.
+        """
+        there = {id for (id,) in self._connection.execute(_EXTEND, (self._id, WANTED_SECONDS)).fetchall()}
+        self._connection.execute(_REMOVE_UNWANTED)
+        with self._lock:
+            lost = self._jobs.keys() - there - set(self._new)
+            self._new += lost
+        if lost:
+            log.warning("requests-lost", requests=len(lost))
+            self._add_new()
 
     def _note_away(self, error: StoreError | psycopg.Error) -> None:
         if not self._away:

@@ -119,6 +119,7 @@ class Replicas:
             elif held is not None and held.version is not None:
                 actor.enqueue(partial(_catch_up, actor, held.version))
         if lost:
+            self._services.metrics.workers_lost.inc(lost)
             log.warning("workers-lost", workers=lost)
             self._start(self._tables.resume_bot_tables())
 

@@ -27,14 +27,14 @@ def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
     return PostgresStore(settings.database, metrics)
 
 
-def open_peers(settings: Settings) -> Peers:
+def open_peers(settings: Settings, metrics: Metrics) -> Peers:
     """Return the other workers on the database of a server."""
     if settings.database is None:
         return Alone()
     check_psycopg()
     from tefuda.server.postgres_peers import PostgresPeers
 
-    return PostgresPeers(settings.database)
+    return PostgresPeers(settings.database, metrics)
 
 
 def check_psycopg() -> None:

@@ -118,7 +118,7 @@ class TableActor:
         if isinstance(message, Say | Chat):  # not on the queue: no action waits for what is said
             await self.talk.answer(connection, message)
         else:
-            await self.queue.submit(partial(self.handlers.answer, connection, message))
+            await self.queue.submit(partial(self.handlers.answer, connection, message, started))
         self._metrics.seconds.observe(perf_counter() - started)
         self._metrics.messages.labels(type(message).__name__.lower()).inc()
 

@@ -80,7 +80,7 @@ class TableRegistry:
         await self.invitations.start()
         await self.services.uptime.start()
         await self.services.push.start()
-        await self.peers.start(self._replicas)
+        await self.peers.start(self._replicas, await self.store.server_key())
         background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
         self._tasks = [asyncio.create_task(task) for task in background]
 

@@ -1,0 +1,66 @@
+"""Payloads of PostgreSQL's NOTIFY with the notices of a worker.
+
+Every role of a database may listen and notify, that of `tefuda bots` too.  So a payload is signed with the key that the
+servers share, and numbered, so that what was heard cannot be sent again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from tefuda.server.peers import Notice
+
+MAX_PAYLOAD = 7900  # bytes; PostgreSQL allows 7999
+_SIGNATURE_BYTES = 16
+_HEAD_BYTES = 100  # at most, before the notices
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(tuple[int, int, list[msgspec.Raw]]).decode
+_decode_notice = msgspec.json.Decoder(Notice).decode
+
+
+class Heard(NamedTuple):
+    """What a worker has sent."""
+
+    worker: int
+    number: int  # of the payload, higher than of all before
+    notices: list[Notice]
+    unknown: int  # notices of kinds that only another release knows
+
+
+def payloads(key: bytes, worker: int, numbers: Iterator[int], notices: Sequence[Notice]) -> list[str]:
+    """Return the notices of a worker as payloads that PostgreSQL takes; without any, one that says nothing."""
+    groups: list[list[bytes]] = [[]]
+    for part in map(_encode, notices):
+        if groups[-1] and sum(map(len, groups[-1])) + len(groups[-1]) + len(part) > MAX_PAYLOAD - _HEAD_BYTES:
+            groups.append([])
+        groups[-1].append(part)
+    texts = (f"[{worker},{next(numbers)},[{b','.join(group).decode()}]]" for group in groups)
+    return [f"{_signature(key, text)} {text}" for text in texts]
+
+
+def read_payload(key: bytes, payload: str) -> Heard | None:
+    """Return what a payload says, None unless a server with this key has made it.
+
+    Raises msgspec.MsgspecError if only another release can read it.
+    """
+    signature, _, text = payload.partition(" ")
+    if not hmac.compare_digest(signature.encode(), _signature(key, text).encode()):
+        return None
+    worker, number, raw = _decode(text)
+    notices = list[Notice]()
+    for one in raw:
+        try:
+            notices.append(_decode_notice(one))
+        except msgspec.ValidationError:
+            continue
+    return Heard(worker, number, notices, len(raw) - len(notices))
+
+
+def _signature(key: bytes, text: str) -> str:
+    return hmac.digest(key, f"tefuda/notices {text}".encode(), hashlib.sha256)[:_SIGNATURE_BYTES].hex()
