@@ -32,6 +32,7 @@ def _serve(
     passed: socket.socket | None,
     alter: Alter | None,
 ) -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # `nohup ./tefuda test` ignores it, and so do its children
     with passed or listening("127.0.0.1", 0) as listener:
         server = Server(settings(folder, **changes), QuickBots(seed))
         if alter is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from random import Random
@@ -109,25 +109,25 @@ async def _playing(plan_: Plan, size: tuple[int, int], bots: Any) -> AsyncIterat
         yield pilot, screens[0]
 
 
+async def until(pilot: Pilot[None], screen: PlayScreen, condition: Callable[[], bool]) -> None:
+    """Wait until something on the screen is the case."""
+    deadline = monotonic() + PATIENCE
+    while True:
+        await pilot.pause()
+        if condition():
+            return
+        assert monotonic() < deadline, f"this never comes about:\n{screen_text(screen)}"
+        await asyncio.sleep(0.001)
+
+
 async def until_asked(pilot: Pilot[None], screen: PlayScreen) -> None:
     """Wait until it is the person's turn, or the result is shown."""
-    deadline = monotonic() + PATIENCE
-    while monotonic() < deadline:
-        await pilot.pause()
-        if is_persons_turn(screen) or pilot.app.screen is not screen:
-            return
-        await asyncio.sleep(0.001)
-    raise AssertionError(f"the person's turn never comes:\n{screen_text(screen)}")
+    await until(pilot, screen, lambda: is_persons_turn(screen) or pilot.app.screen is not screen)
 
 
 async def until_shown(pilot: Pilot[None], screen: PlayScreen) -> None:
     """Wait until the first of several events is shown, before the next one."""
-    deadline = monotonic() + PATIENCE
-    while not screen._narrating:
-        assert monotonic() < deadline, f"no event is shown:\n{screen_text(screen)}"
-        await pilot.pause()
-        await asyncio.sleep(0.001)
-    await pilot.pause()
+    await until(pilot, screen, lambda: screen._narrating)
 
 
 def is_persons_turn(screen: PlayScreen) -> bool:
