@@ -60,7 +60,7 @@ class Person:
 
 
 class Script:
-    """A table of people who play one game continuously and track what was acknowledged and published."""
+    """A table of people who play one game continuously and track the acknowledged and published entries."""
 
     def __init__(self, number: int, game: str) -> None:
         self.number, self.random = number, Random(number)
