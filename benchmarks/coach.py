@@ -1,4 +1,4 @@
-"""The coach measured: is a hint stable, honest, quick, and of use?  `tefuda bench coach` runs it.
+"""Quality of hints: stability, honesty, speed and benefit.  `tefuda bench coach` runs it.
 
 - *Stable*: a position is asked several times with other seeds of the analysis; all askings name the same best option,
   or options that one of them declares equal.  (With its own seed a hint is the same each time anyway.)

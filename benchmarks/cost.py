@@ -80,7 +80,7 @@ class OneByOne(Table):
 
 
 class OneByOneEcho(OneByOne, EchoTable):
-    """The same for the echo server, where someone can act as soon as all are connected."""
+    """A table of the echo server, where a client can act as soon as all are connected."""
 
     ready = False
 

@@ -65,7 +65,7 @@ class Person:
 
 
 class Script:
-    """A table of people who play one game continuously and track what was acknowledged and published.
+    """A table of people who play one game continuously and track the acknowledged and published entries.
 
     `bots` of its seats, the last ones, are bots'.
     """

@@ -1,4 +1,4 @@
-"""Scale: what a second worker is worth, in processor time, with the clients of its tables at home or divided.
+"""Scale: processor time with a second worker, with the clients of a table at one worker or at both.
 
 `tefuda bench scale` runs it.  One worker alone has some tables; two workers have twice as many, with all four clients
 of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database):

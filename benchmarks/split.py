@@ -1,4 +1,4 @@
-"""Several workers on one database, with the seats of each table at different ones: is everything right, whatever fails?
+"""Several workers on one database that serve the seats of the same tables, while everything fails at random.
 
 `tefuda bench split` runs it.  First people and bots play while workers are killed, PostgreSQL is stopped as suddenly as
 by a crash, and the connections by which the workers hear of each other stop, lose notices or are cut.  Every action

@@ -1,4 +1,4 @@
-"""Tables whose seats are connected to different workers, and what everyone there is sent.
+"""Tables whose seats are connected to different workers, and the updates sent to each.
 
 Used by `tefuda bench split`.  Every audience has connections of its own, which are opened again whenever they are lost,
 and checks its stream of updates over all of them.  People at a `SplitTable` play one game after another and repeat
@@ -183,7 +183,7 @@ class Audience:
 
 
 class SplitTable:
-    """People and bots who play one game after another, and what was acknowledged and published."""
+    """People and bots who play one game after another, with the acknowledged and published entries."""
 
     def __init__(self, sites: Sites, chooser: Chooser, number: int, game: str, *, bots: int = 0) -> None:
         self.sites, self.number, self.game, self.random = sites, number, game, Random(number)

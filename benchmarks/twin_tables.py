@@ -1,4 +1,4 @@
-"""Tables at which every audience is connected to two workers, which have to send it the same.
+"""Tables at which every audience is connected to two workers, whose updates must be equal.
 
 Used by `tefuda bench split`, to press one turn at two workers at once.
 """
@@ -159,7 +159,7 @@ class TwinTable(SplitTable):
 
 
 def lasting(welcome: bytes) -> bytes:
-    """Return a welcome without who is connected, which workers learn from each other a little later."""
+    """Return a welcome without presence, which workers exchange a little later."""
     fields: dict[str, msgspec.Raw] = msgspec.json.decode(welcome, type=dict[str, msgspec.Raw])
     del fields["seats"]
     return HANDLE.sub(b"", write(fields))

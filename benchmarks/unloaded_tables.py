@@ -1,4 +1,4 @@
-"""Unloaded tables: what a process still holds of tables that nobody uses any longer.
+"""Unloaded tables: memory that a process still holds for tables no longer in use.
 
 `tefuda bench soak --unloaded 10000` runs it.  A server in this process has tables of all games, which people make, play
 at for a moment and leave; it unloads them.  Then no object of the process may hold the id of such a table, and memory
@@ -220,6 +220,6 @@ def parts(holder: object) -> Sequence[object]:
 
 
 def describe(holder: object) -> str:
-    """Return the type of an object, and of what refers to it."""
+    """Return the type of an object, and those of its referrers."""
     owners = {type(owner).__qualname__ for owner in gc.get_referrers(holder) if type(owner).__name__ != "frame"}
     return f"a {type(holder).__qualname__} of {', '.join(sorted(owners)[:4]) or 'nothing'}"

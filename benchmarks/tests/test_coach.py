@@ -1,4 +1,4 @@
-"""The bench of hints counts what it says, and plays to the end."""
+"""The bench of hints counts correctly, and plays to the end."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def leak_in_card_note(game: Game, name: Hidden) -> Game:
 
 
 def leak_in_tensors(game: Game, name: Hidden) -> Game:
-    """Write the value into an array of what a viewer sees."""
+    """Write the value into an array of the viewer's tensors."""
     field = next(iter(game.observation_spec))
 
     def fill_tensors(s: Any, t: Any, viewer: int, o: Any) -> None:

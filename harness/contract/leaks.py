@@ -60,7 +60,7 @@ class Shown:
 
     @cached_property
     def tensors(self) -> list[bytes]:
-        """Return the arrays of what the viewer sees."""
+        """Return the viewer's tensors."""
         return [array.tobytes() for array in self._game.observation_tensors(self._record, self._viewer).values()]
 
     @property

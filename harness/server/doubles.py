@@ -72,7 +72,7 @@ def quick_bots(settings: Settings, metrics: Metrics) -> QuickBots:
 
 
 class ManualClock:
-    """A clock that advances only when a test moves it, and lets the tables of a server finish what is due before."""
+    """A clock that advances only when a test moves it, after the tables of a server have finished their due work."""
 
     def __init__(self) -> None:
         self.passed = 0.0

@@ -111,7 +111,7 @@ class EveningTable(PairedTable):
         self._turn = int(next(turns, 0))
 
     async def request(self) -> None:
-        """Ask for what is shared of a game, as the viewer may, as long as it is on."""
+        """Request the shared game, as the viewer may while the link exists."""
         if not self.plan.over:
             for address in ADDRESSES:
                 await self.ask(address.format(id=self.opening.id))

@@ -1,4 +1,4 @@
-"""Servers that differ only in what the viewer must not know: how a table is set up in each, and driven.
+"""Servers that differ only in hidden information: sets up and drives the same table in each.
 
 `store_table` stores a table for one world: with the same secret, ids and guests in all worlds, or with different
 secrets if those are the hidden difference.  A `World` is a server with such tables, driven by `script.py`;
@@ -151,7 +151,7 @@ class PlannedBots(QuickBots):
 
 
 class StillClock(ManualClock):
-    """A clock that waits for the tables to finish what is due before it moves on."""
+    """A clock that waits for the tables to finish their due work before it moves on."""
 
     async def pass_time_with(self, registry: TableRegistry, seconds: float) -> None:
         """Pass time, and let the tables finish the actions of each moment before the next."""
@@ -213,7 +213,7 @@ class World(Protocol):
         """Return status, headers and body of an HTTP response as one text."""
 
     async def pass_time(self, seconds: float) -> None:
-        """Pass time and wait until all tables have done what was due."""
+        """Pass time, and wait until all tables have finished their due work."""
 
     async def send_times(self) -> dict[int, list[float]]:
         """Return the clock time of every message sent to each guest since the (re)start."""

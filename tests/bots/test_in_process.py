@@ -14,7 +14,7 @@ PROBE = open_game("harness.fixtures.probe", players=2)
 
 
 class First:
-    """Plays the first legal action, and keeps what it was shown."""
+    """Plays the first legal action, and keeps the states that it was given."""
 
     def __init__(self) -> None:
         self.states: list[State] = []
@@ -41,7 +41,7 @@ def test_bots_of_all_levels_play_a_game_together() -> None:
 
 
 def test_bot_is_shown_a_world_that_its_seat_cannot_tell_from_the_true_one() -> None:
-    """It sees what its seat sees, and nothing of the true cards or of what was done in secret before."""
+    """It gets the information of its seat, without hidden cards or earlier secret actions."""
     bots = [First(), First()]
     end = tefuda.play_game(PROBE, bots, seed=4)
     true = PROBE.start(seed=end.seed)

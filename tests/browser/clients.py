@@ -317,7 +317,7 @@ class Person:
         return may
 
     def await_turn(self, seconds: float = TURN, how: str = "mouse") -> bool:
-        """Wait for one's turn (True) or the end of the game (False), skipping animations."""
+        """Wait for this player's turn (True) or the end of the game (False), skipping animations."""
         deadline = time.monotonic() + seconds
         while self.await_decision(deadline - time.monotonic(), how):
             if self.may_draw():
@@ -353,7 +353,7 @@ class Person:
         assert self.wait_for(NEAREST, [["あなた", "すず", "はる"], name], SOON / 1000), f"{name} does not sit nearest"
 
     def await_rest(self) -> None:
-        """Wait until all cards lie still, and the bubble of a lesson beside what it points at."""
+        """Wait until all cards have stopped moving, and the bubble of a lesson is in its place."""
         self.page.evaluate(REST)
 
     def resize(self, width: int, height: int) -> None:

@@ -96,7 +96,7 @@ class Server:
 
 
 class Home:
-    """A browser context that several tests use one after the other: each finds it as if it were new.
+    """A browser context that several tests use one after the other; it is reset for each.
 
     A page that stays open keeps the process that shows all its pages, with the fonts and the scripts that it has
     loaded: to load them again takes half a second of processor time.
@@ -162,7 +162,7 @@ SHARED = Shared()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Iterator[None]:
-    """Close what is shared before tests elsewhere: Playwright's event loop excludes any other."""
+    """Close the shared browser before other tests: Playwright's event loop excludes any other."""
     try:
         return (yield)
     finally:

@@ -20,7 +20,7 @@ PREFERRED_DECISIONS = {
 
 
 def decision(person: Person, language: str) -> Locator | None:
-    """Return the preferred button on one's turn, else None."""
+    """Return the preferred button on the player's turn, else None."""
     offered = person.actions.get_by_role("button", disabled=False).all_inner_texts()
     for pattern in PREFERRED_DECISIONS[language]:
         for name in offered:
@@ -31,7 +31,7 @@ def decision(person: Person, language: str) -> Locator | None:
 
 
 def await_turn(person: Person, language: str, how: str = "mouse", seconds: float = TURN) -> Locator | None:
-    """Wait for one's turn; returns None if the game is over."""
+    """Wait for the player's turn; returns None if the game is over."""
     deadline = time.monotonic() + seconds
     while person.await_decision(deadline - time.monotonic(), how):
         if (button := decision(person, language)) is not None:

@@ -28,11 +28,11 @@ class Player:
 
     @property
     def legal(self) -> Locator:
-        """Return the cards that may be pressed: on one's turn they are tab stops, named by their action."""
+        """Return the cards that may be pressed: on the player's turn they are tab stops, named by their action."""
         return self.person.stage.locator("button.legal")
 
     def await_turn(self, seconds: float = TURN) -> bool:
-        """Wait for one's turn (True) or the end of the game (False)."""
+        """Wait for the player's turn (True) or the end of the game (False)."""
         deadline = time.monotonic() + seconds
         while self.person.await_decision(deadline - time.monotonic()):
             if self.legal.count():

@@ -27,7 +27,7 @@ def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 
 def await_action(person: Person, language: str, how: str = "mouse") -> Locator | None:
-    """Wait for one's turn and return what to press, a bid or a legal card; None if the game is over."""
+    """Wait for the player's turn and return a bid or a legal card to press; None if the game is over."""
     deadline = time.monotonic() + TURN
     bid = person.actions.get_by_role("button", name=BID[language], disabled=False)
     card = person.stage.get_by_role("button", name=PLAY[language]).first

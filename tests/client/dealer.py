@@ -114,6 +114,6 @@ class Line:
 
 
 async def answered() -> None:
-    """Let what was sent be answered."""
+    """Wait until all sent messages are answered."""
     for _ in range(8):
         await asyncio.sleep(0)

@@ -76,7 +76,7 @@ async def test_share_is_on_the_disk_before_its_pledge_is_sent(at: Seat, monkeypa
     assert at.line.kinds == ["pledge"]
 
 
-async def test_nothing_is_sent_that_could_not_be_kept(at: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_share_is_not_sent_if_it_cannot_be_stored(at: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
     await at.show(fresh=True)
     await at.take()
     shutil.rmtree(at.kept._folder.folder / "tables")

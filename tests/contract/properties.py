@@ -60,7 +60,7 @@ def check_messages(play: Play, states: Sequence[State]) -> None:
 
 
 def check_events(play: Play) -> None:
-    """Check that each event accounts for what it changes in the views.
+    """Check that each event accounts for all its changes of the views.
 
     Its moves account for every change of a zone's card count, its counters and roles are those of the view after it,
     and what ended is not in there.
@@ -124,7 +124,7 @@ def check_presentation(state: State) -> None:
 
 
 def seen(state: State) -> Iterator[tuple[int, View]]:
-    """Yield every viewer of a state, with what it sees."""
+    """Yield every viewer of a state, with its view."""
     viewers = range(SPECTATOR, state.game.num_players)
     return zip(viewers, state.game.views(state.full_state, viewers), strict=True)
 

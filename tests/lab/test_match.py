@@ -165,7 +165,7 @@ def test_bad_arguments_are_explained(wrong: dict[str, int], expected: str) -> No
 
 
 def test_question_to_a_process_holds_nothing_hidden() -> None:
-    """What is sent is made from a state that was determinized for the seat: another deal of the same view."""
+    """Processes get a state that is determinized for the seat: another deal of the same view."""
     game = tefuda.load("llama", players=3)
     state = game.start(3)
     seat = state.current_player

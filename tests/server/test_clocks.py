@@ -1,4 +1,4 @@
-"""Clocks of tables: time runs and falls as it was said, across restarts, crashes, sleep and workers."""
+"""Clocks of tables run and expire by their rule, across restarts, crashes, sleep and workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server is done with does not stay in memory."""
+"""Unloaded tables and closed connections leave nothing in memory."""
 
 import gc
 import weakref
@@ -15,7 +15,7 @@ def is_gone(reference: "weakref.ref[Any]") -> bool:
     return reference() is None
 
 
-async def test_nothing_keeps_the_table_that_was_unloaded_last(tmp_path: Path) -> None:
+async def test_last_unloaded_table_is_freed(tmp_path: Path) -> None:
     async with serving(tmp_path, unload_after=0.2) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         actor = weakref.ref(server.registry.actors[table])
@@ -23,7 +23,7 @@ async def test_nothing_keeps_the_table_that_was_unloaded_last(tmp_path: Path) ->
         await eventually(lambda: is_gone(actor))
 
 
-async def test_nothing_keeps_the_last_result_of_the_store(tmp_path: Path) -> None:
+async def test_last_result_of_the_store_is_freed(tmp_path: Path) -> None:
     class Rows(list[int]):
         pass
 

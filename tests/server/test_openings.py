@@ -31,7 +31,7 @@ HANA, TARO = deck(1), deck(20)
 
 
 async def bring(place: Place, actions: list[str], *others: Place, seat: int | None = None) -> dict[str, Any]:
-    """Choose a deck, wait until all have been told of it, and return the last one's update."""
+    """Choose a deck, wait until all clients have the update, and return that of the last one."""
     answer = await place.ask("bring", seat=place.seat if seat is None else seat, actions=actions)
     assert answer["t"] == "done", answer
     for one in (place, *others):
@@ -308,7 +308,7 @@ async def test_worlds_that_differ_in_a_hidden_deck_send_the_other_seat_the_same_
     assert own != others_own, "the worlds differ"
 
 
-async def test_who_gets_a_seat_later_learns_no_deck_of_who_sat_there_before(tmp_path: Path) -> None:
+async def test_new_player_of_a_seat_does_not_learn_the_deck_of_the_former_one(tmp_path: Path) -> None:
     async with pair(tmp_path) as (hana, _, mine, theirs):
         table = mine.welcome["table"]["id"]
         await bring(theirs, TARO, mine)

@@ -86,7 +86,7 @@ async def test_players_at_two_servers_are_served_by_one(tmp_path: Path, postgres
         two.assert_no_errors()
 
 
-async def test_who_has_just_joined_at_one_server_is_known_at_the_home(
+async def test_guest_who_just_joined_at_one_server_is_known_at_the_home(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also before it hears of the entry."""

@@ -107,7 +107,7 @@ async def test_home_that_is_lost_sight_of_keeps_nobody_and_a_crash_of_the_databa
 
 
 async def test_neither_side_is_read_while_the_other_one_reads_nothing() -> None:
-    """And nothing is lost, also of what was sent before the end."""
+    """No entry is lost, even if it was sent just before the end."""
     loop = asyncio.get_running_loop()
     much = bytes(range(256)) * (1 << 15)
     (client, inner), (upstream, home) = socket.socketpair(), socket.socketpair()

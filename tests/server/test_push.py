@@ -1,4 +1,4 @@
-"""Push messages: players who are away are told of their turn once, and nobody else learns or suffers anything by it."""
+"""Push messages: absent players are notified once per turn, and no one else is informed or delayed."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_only_addresses_of_the_internet_are_public(address: str, public: bool) -
 
 
 class Pair(NamedTuple):
-    """Two people at a dealt table: the one whose turn it is, and the one who is away and subscribed."""
+    """Two people at a dealt table: one at the table, to act; one absent and subscribed to push messages."""
 
     server: Server
     clock: ManualClock
@@ -129,7 +129,7 @@ class Pair(NamedTuple):
     browser: Browser
 
     async def end_turn(self) -> None:
-        """Play until it is the turn of the one who is away."""
+        """Play until it is the absent person's turn."""
         seat = self.active.seat
         while self.active.view["to_act"] == seat:
             assert (await self.active.play())["t"] == "done"

@@ -240,7 +240,7 @@ async def test_removed_by_the_host_does_not_go_on_again(place_of_each: Any) -> N
         assert len(standing) == 2, "the seat of someone removed is nobody's"
 
 
-async def test_who_joins_later_begins_with_nothing(place_of_each: Any) -> None:
+async def test_player_who_joins_later_begins_with_no_points(place_of_each: Any) -> None:
     address, clock, server = place_of_each
     async with Person(address) as hana, Person(address) as taro, Person(address) as jiro:
         first = await table_of_two(hana, taro)
@@ -381,7 +381,7 @@ async def test_bot_on_their_seat_makes_room_before_the_deal_only(place_of_each: 
         await jiro.get(f"/api/tables/{second}", status=404)
 
 
-async def test_who_missed_a_game_is_led_to_the_newest_table(place_of_each: Any) -> None:
+async def test_player_who_missed_a_game_is_led_to_the_newest_table(place_of_each: Any) -> None:
     address, clock, server = place_of_each
     async with Person(address) as hana, Person(address) as taro:
         first = await table_of_two(hana, taro)

@@ -15,7 +15,7 @@ ENOUGH = 2 * SNAPSHOT_EVERY + 2  # entries
 
 
 async def play_past_a_snapshot(address: str, hana: Person) -> tuple[str, dict[str, Any]]:
-    """Play at a new table until it has a snapshot and it is one's turn; return its id and the newest update."""
+    """Play at a new table until it has a snapshot and it is the player's turn; return its id and the newest update."""
     table = (await hana.open("me", "bot", "bot", game="tezuma", deal=True))["id"]
     async with hana.at(table) as place:
         while True:

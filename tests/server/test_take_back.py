@@ -133,7 +133,7 @@ async def test_spectators_and_late_messages_change_nothing(tmp_path: Path) -> No
         assert back(others[0].update)["asked"]
 
 
-async def test_what_was_revealed_is_not_taken_back(tmp_path: Path) -> None:
+async def test_action_that_revealed_a_card_cannot_be_taken_back(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table, lang="en") as place:

@@ -1,4 +1,4 @@
-"""Talk at a table: who hears what, what is kept, what strangers cannot do with it."""
+"""Talk at a table: audiences, storage, and protection against strangers."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""The time of each seat, as the entries of the log say it."""
+"""The time of each seat according to the log."""
 
 from random import Random
 

@@ -141,7 +141,7 @@ def test_answer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Ca
 
 
 @every_case
-def test_what_is_kept_does_not_depend_on_who_else_sees_the_table(case: Case) -> None:
+def test_record_of_a_seat_does_not_depend_on_other_audiences(case: Case) -> None:
     """The record of a seat is the same, made for this seat alone or for all at once."""
     game = [game for game, *_ in actions(case, Random(f"records {case}"))][-1]
     audiences = range(SPECTATOR, game.table.game.num_players)

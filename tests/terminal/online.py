@@ -42,7 +42,7 @@ class Terminal:
 
     @property
     def idle(self) -> bool:
-        """Whether all that came is shown, and what was pressed is answered."""
+        """Whether all messages are shown and all key presses are answered."""
         screen = self.screen
         current = screen.table.update is not None and screen._turn == screen.table.turn
         return current and screen._steps.empty() and not screen._narrating and not screen._sending

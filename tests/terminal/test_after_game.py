@@ -1,4 +1,4 @@
-"""What a newcomer takes from a finished game: one thing to try next time, and a rule that mattered."""
+"""Lessons of a finished game for newcomers: one thing to try next time, and a rule that mattered."""
 
 import re
 from itertools import product

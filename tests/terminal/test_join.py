@@ -73,7 +73,7 @@ async def test_terminals_and_a_program_play_to_the_end(slug: str, tmp_path: Path
             assert len(copy["updates"]) == place.update["turn"] + 1
 
 
-async def test_what_is_kept_is_what_verify_takes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_stored_files_are_accepted_by_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         table, link = await table_of(host, "me", "open", game="doutotsu", options=SHORT["doutotsu"])
         async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
@@ -452,7 +452,7 @@ async def test_player_is_told_when_their_time_is_nearly_over(tmp_path: Path) -> 
 async def test_cheating_server_gets_no_share_and_the_player_is_told(
     cheat: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The whole way: a server that replaces a pledge by its own, or seals other players than it shows."""
+    """End to end: a server that replaces a pledge by its own, or seals other players than it shows."""
     honest = Deal.propose_seal
 
     def sealed(deal: Deal, sitters: Any, answering: Any, **how: Any) -> Any:

@@ -17,7 +17,7 @@ FOLDER = Path(tefuda.terminal.__file__).parent
 
 
 def test_terminal_names_no_game() -> None:
-    """Its messages and modules are the same for all games; only `games/` holds drawings of single ones."""
+    """The terminal's messages and modules are the same for all games; only `games/` draws single ones."""
     names = [name for slug in tefuda.game_slugs() for name in (slug, *titles(slug))]
     paths = [path for path in FOLDER.rglob("*") if path.suffix in (".py", ".ftl", ".tcss")]
     for path in (path for path in paths if path.parent != FOLDER / "games"):

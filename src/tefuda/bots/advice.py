@@ -23,7 +23,7 @@ class AdvisedOption(Struct, frozen=True):
 
 
 def advised(game: Ruleset, record: GameState, option: Option) -> AdvisedOption:
-    """Return an option in words; reads of the record only what the seat to act knows."""
+    """Return an option in words; uses only information that the seat to act has."""
     utility = option.utility
     code = game.action_code(option.action)
     assert code is not None

@@ -98,7 +98,7 @@ def work_of_each(decisions: int) -> int:
 
 
 def request_of(decision: Decision, work: int) -> AnalysisRequest:
-    """Return the request to analyse a decision, which compares what was played to the end."""
+    """Return the request that analyses a decision and compares the action played."""
     return make_request(decision.state, work, decision.action)
 
 

@@ -1,4 +1,4 @@
-"""What the client keeps of fair deals: shares, checked seals, call-offs, the server's keys, and its copy of a game.
+"""The client's data on fair deals: shares, checked seals, call-offs, the server's keys, and its copy of a game.
 
 Every share and call-off has its own file, so that two clients on one machine never overwrite each other's.
 """
@@ -77,7 +77,7 @@ class DealStore:
         return kept
 
     def keep(self, share: KeptShare) -> None:
-        """Keep a share with what has become of it."""
+        """Store a share with its current state."""
         write(self._folder.table(share.table) / f"share-{share.pledge}.json", msgspec.json.encode(share))
 
     def share(self, table: str, pledge: str) -> KeptShare | None:

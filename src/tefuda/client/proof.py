@@ -1,4 +1,4 @@
-"""What is proven of a finished game: fetches the signed record, checks it in full, and tells the outcome in one line.
+"""Proof of a finished game: fetches the signed record, checks it in full, and gives the outcome in one line.
 
 The rules are here, too, so that this client checks everything that `tefuda verify` does.
 """
@@ -42,7 +42,7 @@ class Evidence(NamedTuple):
 
 
 def evidence_of(giver: Giver, servers: list[str]) -> Evidence:
-    """Return what a giver knows."""
+    """Return what the client knows as a giver of shares."""
     share, standing = giver.given, giver.standing
     facts = giver.facts
     trusted = bytes.fromhex(facts.deal.server) if facts is not None and facts.deal.server in servers else None
@@ -95,7 +95,7 @@ def prove(evidence: Evidence, text: str, folder: Path, cards: Path | None = None
 
 
 def unreleased(error: ClientError, language: str) -> Proof:
-    """Return what is proven where the record could not be fetched: nothing."""
+    """Return the outcome for a record that could not be fetched: nothing is proven."""
     return Proof(Words("proof-unreleased", {"why": error.text(language)}))
 
 

@@ -57,7 +57,7 @@ class Listener(Protocol):
         """Show who is there, the state of the connection and of the deal."""
 
     def said(self, lines: Sequence[Line]) -> None:
-        """Show what was said at the table; one's own lines too."""
+        """Show the talk at the table, with the client's own lines."""
 
     def moved(self) -> None:
         """Offer the rematch."""
@@ -257,7 +257,7 @@ class RemoteTable:
         await self.connection.send("arrange", **wanted)
 
     async def show_hand(self, *, on: bool) -> None:
-        """Show the spectators what one's seat sees, or no longer."""
+        """Let spectators see this seat's view, or stop it."""
         await self.connection.send("show-hand", on=on)
 
     async def move(self, seat: int, to: int) -> None:
@@ -269,7 +269,7 @@ class RemoteTable:
         await self.connection.send("remove", seat=seat)
 
     async def bring(self, seat: int, command: str) -> None:
-        """Choose before the deal what one's own seat or, as the host, a bot plays with; "": chosen at the table."""
+        """Choose the opening of the own seat or, as the host, of a bot before the deal; "": chosen at the table."""
         await self.connection.send("bring", seat=seat, actions=command.split())
 
     async def open_seat(self, seat: int) -> None:
@@ -307,7 +307,7 @@ class RemoteTable:
     # -------------------------------------------------------- over HTTP
 
     async def sit(self, name: str) -> None:
-        """Take a seat, then connect as the one who sits there."""
+        """Take a seat, then connect as its player."""
         visit = self.visit
         self.info = await asked(visit.sit, self.info.id, name, self.invitation)
         self.connection.renew()
@@ -346,7 +346,7 @@ class RemoteTable:
 
 
 class _GiverWire:
-    """Sends what the giver sends, and asks for the server's keys."""
+    """Sends the giver's messages, and requests the server's keys."""
 
     def __init__(self, table: RemoteTable) -> None:
         self._table = table

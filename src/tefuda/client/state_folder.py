@@ -1,4 +1,4 @@
-"""What the client keeps between visits, one folder for each server: only its owner may read it.
+"""The client's data between visits: one folder for each server, readable by its owner only.
 
 `$TEFUDA_STATE` names the folder, else it is in the platform's folder for state.  Files are replaced as a whole and
 reach the disk before the caller goes on.
@@ -57,7 +57,7 @@ class ServerFolder:
             write(self._guest_file, msgspec.json.encode(self.guest))
 
     def _prune(self) -> None:
-        """Delete what is kept of tables where nothing has changed for 90 days."""
+        """Delete the data of tables that have not changed for 90 days."""
         tables = self.folder / "tables"
         for table in tables.iterdir() if tables.is_dir() else ():
             changed = max((file.stat().st_mtime for file in (table, *table.iterdir())), default=0.0)

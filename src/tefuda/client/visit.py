@@ -1,4 +1,4 @@
-"""A visit to a server: who one is there, what is kept of it, and the games that both sides play by the same rules."""
+"""A visit to a server: the guest, the stored data, and the games of which both sides have the same rules."""
 
 from __future__ import annotations
 

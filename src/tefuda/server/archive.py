@@ -99,7 +99,7 @@ class Archive:
             self._waiting_bytes += len(call)
 
     def note_gap(self) -> None:
-        """Note that a change may have been stored whose call is not known: a new copy is needed."""
+        """Request a new copy, as a change may have been stored whose call is unknown."""
         with self._changed:
             self._gap, self._base_due = True, self._clock.now()
             self._changed.notify_all()

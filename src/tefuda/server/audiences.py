@@ -1,4 +1,4 @@
-"""The audiences of one table: what is sent to whom, and the recent updates that clients who reconnect have missed."""
+"""The audiences of one table: broadcasts, and the recent updates for clients that reconnect."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Audiences:
     # ------------------------------------------------------------- sending
 
     def welcome(self, connection: Connection, after: int | None, note: str) -> None:
-        """Send a client what it needs to know first, with its notes and the updates that it missed since `after`."""
+        """Send a client the welcome with its notes, and the updates that it missed since `after`."""
         missed: tuple[TableUpdate, ...] = ()
         watching = connection.seat == SPECTATOR
         late = watching and self.spectators.table is not self._table

@@ -121,7 +121,7 @@ class BotDriver:
         self._queue.enqueue(lambda: self._play(turn, seat, command))
 
     def _asker(self) -> Asker:
-        """Return who asks for a move: the table's host, urgent if a person is connected, from that person's address."""
+        """Return the owner of requests for a move: the table's host; urgent, with address if a person is connected."""
         host = self._loaded.row.host
         connected = [person for person in self._presence_tracker.people.values() if person.connections]
         if not connected:

@@ -94,7 +94,7 @@ class BotsProcess:
         self._connection = QueueConnection(url, NEW_JOBS, as_bots=True)
 
     def stop(self) -> None:
-        """End gracefully: claim nothing more, finish what is in work or give it back; for a signal handler."""
+        """Stop gracefully: claim no more jobs, finish the current ones or give them back; for a signal handler."""
         if self._stops_at is None:
             self._stops_at = monotonic() + GRACE_SECONDS
         self._connection.wake()

@@ -1,4 +1,4 @@
-"""The clock of one table: appends what has to be in the log, and tells the clients when time begins or stops to run.
+"""The clock of one table: appends its entries to the log, and tells clients when it starts or stops.
 
 When the time of a seat is over, a bot plays for its person until they return.  So that a restart costs nobody their
 time, the running time is stored when the server stops, when nobody is left at the table, and now and then: a crash
@@ -51,7 +51,7 @@ class TableClock:
     # -------------------------------------------------------------- next step
 
     def check(self) -> None:
-        """Tell the clients what has changed, enqueue the entry that is due, and see when to look again."""
+        """Send changes to the clients, enqueue the entry that is due, and set the timer."""
         if self._table.clock is None:
             return
         self._stopwatch.look()

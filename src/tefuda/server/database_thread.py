@@ -61,7 +61,7 @@ class DatabaseThread(Generic[Work]):
         return await self.submit(work, done)
 
     def submit(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> asyncio.Future[Any]:
-        """Queue work and return the future of its result; `done` gets it before anyone who awaits it."""
+        """Queue work and return the future of its result; `done` is called before those who await it resume."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         if done is not None:
             future.add_done_callback(done)

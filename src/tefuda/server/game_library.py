@@ -133,7 +133,7 @@ class GameLibrary:
     # ----------------------------------------------------------- descriptions
 
     def description(self, slug: str) -> Description:
-        """Return what a game says of itself; raises ServerError for an unknown game."""
+        """Return the description of a game; raises ServerError for an unknown game."""
         self._check_known(slug)
         description: Description = import_module(self._settings.games[slug]).GAME
         return description

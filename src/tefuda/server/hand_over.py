@@ -33,7 +33,7 @@ class HandOver:
         self.on_handed: Callable[[str], object] = lambda _: None  # called with "handed" or "kept"
 
     def destination(self, request: bytes) -> int | None:
-        """Return the slot to which to hand a connection whose next request begins so, None to serve it here."""
+        """Return the slot for a connection whose next request begins with these bytes, None to serve it here."""
         slot = slot_for(request, self.workers)
         if self.leaving:
             return self.slot if slot is None else slot

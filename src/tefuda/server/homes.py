@@ -1,4 +1,4 @@
-"""Which server, and which worker of it, serves a table: its home.
+"""Home of a table: the server, and its worker, that serve it.
 
 With several servers on one database (`passing.py`), and with several workers of a server (`tefuda serve --workers`),
 all connections of a table are routed to one of them, so that each update of a table is made once.  The home is

@@ -1,4 +1,4 @@
-"""Invitations to tables, who may see a table, and how those who talk there are told apart.
+"""Invitations to tables, access to tables, and the ids that distinguish the authors of talk.
 
 A table is public, or visible only to its players, its host and holders of its invitation: a signature of its id.
 """
@@ -45,7 +45,7 @@ class Invitations:
         return hmac.compare_digest(self.invitation(id).encode(), signature.encode())
 
     def voice(self, series: str, guest: int) -> str:
-        """Return what tells the lines of a guest from those of others in a series: nothing else is known by it."""
+        """Return an id that distinguishes the lines of a guest within a series, and reveals nothing else."""
         return hmac.digest(self._key, f"voice {series} {guest}".encode(), hashlib.sha256)[:VOICE_BYTES].hex()
 
     def check_visible(self, loaded: LoadedTable, guest: Guest | None, invitation: str) -> bool:

@@ -45,7 +45,7 @@ class Lobby:
         return True
 
     async def bring(self, message: Bring, sender: Sender) -> bool:
-        """Note what a seat plays with; return False if that is what it plays with already.
+        """Set the opening of a seat; return False if it is unchanged.
 
         Raises ServerError or Refused if the sender may not choose that.
         """
@@ -89,7 +89,7 @@ class Lobby:
 
     @property
     def _was(self) -> Setup:
-        """The setup as it is now; what its row does not know is as on this server, which can play it."""
+        """The current setup; values that its row lacks are those of this server, which can play it."""
         row, games = self._loaded.row, self._services.games
         rules, cards = row.rules, row.cards
         return Setup(

@@ -1,4 +1,4 @@
-"""Replays the stored log of a table, and keeps its recent updates for clients that reconnect.
+"""Replays the stored log of a table, with its recent updates for clients that reconnect.
 
 A client that was cut off names the last update it saw and gets the ones it missed.  Each actor keeps the recent updates
 of each audience as JSON without views; when a table is loaded, the last few are computed again.

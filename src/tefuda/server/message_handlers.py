@@ -256,7 +256,7 @@ class MessageHandlers:
             await self._entries.append(entry, sender=sender)
 
     async def _watch(self, connection: Connection, message: Watch) -> None:
-        """Show a spectator, who needs no cookie, the view that they have chosen."""
+        """Send a spectator, who needs no cookie, the chosen view."""
         try:
             if not self._showing.take(("watch", connection.address)):
                 raise ServerError("too-fast")

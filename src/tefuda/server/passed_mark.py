@@ -1,4 +1,4 @@
-"""The line with which a server begins a connection that it passes on: who the client is, signed with the servers' key.
+"""First line of a connection that a server passes on: the client's identity, signed with the servers' key.
 
 A request head could not say it: anyone can send any header.  The line is good for one minute and for one server.  Who
 overhears it on the way, and with it all that the client sends, could be counted as that client until then.
@@ -36,7 +36,7 @@ def mark(key: bytes, passed: Passed, server: str, now: float) -> bytes:
 
 
 def read_mark(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
-    """Return what a line without its end says, None unless a server has made it just now for the one at an address."""
+    """Return the content of a line without its end; None unless a server has just made it for this address."""
     found = _LINE.fullmatch(line)
     if found is None:
         return None

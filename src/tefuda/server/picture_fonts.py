@@ -1,4 +1,4 @@
-"""The type of pictures: Noto Sans JP, as the built front end ships it, in many files by range of characters."""
+"""The font of pictures: Noto Sans JP from the built front end, in many files by range of characters."""
 
 from __future__ import annotations
 

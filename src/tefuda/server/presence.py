@@ -51,7 +51,7 @@ class Person:
         self.change += 1
 
     def adopt(self, facts: SeatFacts) -> None:
-        """Take over what another worker knows, if it is newer; of two changes at once, the person's own is valid."""
+        """Merge the state of another worker if it is newer; of two changes at once, the person's own wins."""
         if (facts.change, not facts.stand_in) > (self.change, not self.stand_in):
             self.change, self.skips = facts.change, facts.skips
             self.stand_in, self.called_by, self.bot_moves = facts.stand_in, facts.called_by, facts.bot_moves
@@ -97,7 +97,7 @@ class PresenceTracker:
         return [guest for guest, seat in self.seats.items() if seat.seat == REMOVED]
 
     def played(self, entry: Played) -> None:
-        """Note who has decided for a seat."""
+        """Note whether a person or a bot has decided for a seat."""
         person = self.people.get(entry.seat)
         if person is None:
             return
@@ -214,7 +214,7 @@ class PresenceTracker:
         )
 
     def _seen_elsewhere(self, seat: int, person: Person) -> list[SeatFacts]:
-        """Return what the other workers know of a person who is connected to them."""
+        """Return the other workers' state of a person who is connected to them."""
         if not self._elsewhere:  # this is asked for every seat after every entry
             return []
         found = (facts.seats.get(seat) for facts in self._elsewhere.values())
@@ -280,7 +280,7 @@ class PresenceTracker:
         return {person for person in self.people.values() if self._is_connected(person)}
 
     def _note_connections(self, before: set[Person]) -> None:
-        """Note who has come or gone at another worker."""
+        """Note connections and disconnections at another worker."""
         now, after = self._settings.clock.now(), self._connected_people()
         for person in after - before:
             person.connected_since = now

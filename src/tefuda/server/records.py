@@ -130,7 +130,7 @@ class Records:
         self._backlog.add([loaded.row.id])
 
     def start(self) -> None:
-        """Look for finished games without records, whose records are then made when there is time."""
+        """Find finished games without records, and queue them."""
         self._search = asyncio.create_task(self._find_unrecorded())
 
     async def _find_unrecorded(self) -> None:

@@ -1,4 +1,4 @@
-"""A process that replays one record which someone sent: says whether it follows the rules, and shows the game.
+"""A process that replays one untrusted record: checks that it follows the rules, and shows the game.
 
 It reads a `Job` from standard input and writes an `Outcome` as a line of JSON to standard output, followed by the game
 if it was asked for.  A hostile record can only use up what this process may use: its memory and processor time are
@@ -123,7 +123,7 @@ def _fields(struct: msgspec.Struct) -> dict[str, object]:
 
 
 def _clean(record: SignedRecord) -> None:
-    """Make names and levels of a record such as tables have; who wrote it may have made them up."""
+    """Clean the names and levels of a record, which its author may have made up."""
     record.names = {seat: _cleaned(name) for seat, name in record.names.items()}
     for number, item in enumerate(record.course):
         if isinstance(item, SeatChange):

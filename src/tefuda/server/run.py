@@ -80,7 +80,7 @@ class Web(uvicorn.Server):
         return [listener] if passing is None else [listener, passing.listener]
 
     async def drain(self) -> None:
-        """Finish what tables are handling."""
+        """Wait until tables have finished their current work."""
         await self.table_server.drain()
 
     @contextlib.contextmanager

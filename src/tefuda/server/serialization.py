@@ -59,7 +59,7 @@ def full_update(table: Table, audience: int) -> TableUpdate:
 
 
 def live_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of the last entry as it is sent at once: also with what only its present occupant is told."""
+    """Return the update of the last entry as sent at once, with the parts for its present occupant only."""
     update = full_update(table, audience)
     if (offer := table.back.offer(audience)) is not None:
         update = msgspec.structs.replace(update, back=offer)

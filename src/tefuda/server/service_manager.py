@@ -1,4 +1,4 @@
-"""What a service manager such as systemd passes to the server, and what the server tells it.
+"""Interface to a service manager such as systemd: passed sockets and notifications.
 
 With socket activation the manager listens, and keeps the connections that arrive while the server restarts.  Both
 interfaces are environment variables and datagrams, described in sd_listen_fds(3) and sd_notify(3).

@@ -1,4 +1,4 @@
-"""What the spectators of one table see: everything at once, or the table as it was some decisions ago.
+"""View of the spectators of one table: live, or delayed by some decisions.
 
 With a delay (`Table.delay`), spectators see a second `Table`, to which each entry after the deal is applied as many
 decisions later; the end of the game shows them all at once.  So what they get at any moment is a function of entries
@@ -49,7 +49,7 @@ class Spectators:
 
     @property
     def shown(self) -> tuple[int, ...]:
-        """The seats whose view spectators may choose: those whose players show it, now and where spectators are."""
+        """The seats whose view spectators may choose: shown by their players both now and at the spectators' moment."""
         return tuple(seat for seat in self._table.shown if seat in self.table.shown)
 
     def ready(self) -> bool:
@@ -94,7 +94,7 @@ class Spectators:
         return True
 
     def update(self, seat: int) -> TableUpdate:
-        """Return the latest update for those who watch a seat, -1 for none, without what only its player may do."""
+        """Return the latest update for spectators of a seat (-1: none), without its choices."""
         update = live_update(self.table, seat)
         if seat == SPECTATOR or update.view is None:
             return update
@@ -104,7 +104,7 @@ class Spectators:
         return replace(update, view=view, deal=None, back=spectator.back)
 
     def message(self, message: FromTable) -> FromTable | None:
-        """Return what spectators get of a message to everyone, None for nothing."""
+        """Return the spectators' version of a broadcast message, None for nothing."""
         if not self.held_back:
             return message
         if isinstance(message, ClockNow):

@@ -1,4 +1,4 @@
-"""Passes the bytes of two connections on to each other, without looking at them, until one of them ends.
+"""Copies bytes between two connections, unread, until one of them ends.
 
 Neither side is read while the other one cannot be written, so that a client that reads nothing is noticed by the server
 that sends to it, and a server that reads nothing fills no memory here.

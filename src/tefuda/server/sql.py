@@ -1,4 +1,4 @@
-"""What the SQL of the store needs to know of its database.
+"""Differences between databases that the SQL of the store depends on.
 
 The statements are the same for SQLite and PostgreSQL, with parameters `?` or `?1`, `?2`, …; a `Dialect` has the few
 parts that differ.

@@ -1,4 +1,4 @@
-"""Measures how much time the person who is to decide has used, at a table with a clock.
+"""Measures the time that the person to act has used, at a table with a clock.
 
 It runs while a person decides for their own seat: not for a bot, and not while a bot plays for them.  A clock of
 minutes stands still while no person is connected to the table; one of days does not, but stands still while no server
@@ -97,7 +97,7 @@ class Stopwatch:
         return (self.left() + self._grace) / 1000
 
     def shown(self) -> ClockNow | None:
-        """Return what clients are shown at the last look; None without a clock, and before the deal."""
+        """Return the times to show to clients as of the last check; None without a clock, and before the deal."""
         clock, table = self._table.clock, self._table
         if clock is None or table.state is None:
             return None

@@ -1,4 +1,4 @@
-"""Which store a server uses: SQLite in the data folder, or a PostgreSQL database.
+"""Selection of the store of a server: SQLite in the data folder, or a PostgreSQL database.
 
 PostgreSQL needs the optional package psycopg, which is imported only then.
 """

@@ -202,7 +202,7 @@ class TableActor:
             self._peers.tell(facts)
 
     def hear(self, worker: int, facts: Facts) -> None:
-        """Follow what another worker tells of its connections."""
+        """Apply another worker's message about its connections."""
         self.presence_tracker.hear(worker, facts)
         self.refresh()
 

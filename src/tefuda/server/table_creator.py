@@ -1,4 +1,4 @@
-"""Creates tables: checks what is wanted, and stores each new table with its first entries."""
+"""Creates tables: validates the request, and stores each new table with its first entries."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class TableCreator:
 
 
 def _brought(before: LoadedTable, rematch: TableRow) -> Iterator[Brought]:
-    """Yield what the seats of a rematch play with: people what they had, and bots what the host has chosen for them."""
+    """Yield the openings of a rematch: people keep theirs, bots have those that the host has chosen."""
     table, count = before.table, len(before.table.sitters)
     if table.state is None or not table.game.openings:
         return

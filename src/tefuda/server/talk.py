@@ -69,13 +69,13 @@ class TableTalk:
 
     @property
     def _openness(self) -> tuple[bool, bool, bool]:
-        """What decides who hears what: whether the table is public, the game over, and spectators behind."""
+        """The facts that decide who reads which lines: public table, game over, delayed spectators."""
         return self._loaded.row.public, self._loaded.phase == "over", self._loaded.held_back
 
     # ------------------------------------------------------------- hearing
 
     async def load(self) -> None:
-        """Read what was said so far; raises StoreError."""
+        """Read all stored lines; raises StoreError."""
         self._take(await self._services.store.talk(self._loaded.row.id))
 
     def heard_by(self, connection: Connection) -> Talk:
@@ -108,7 +108,7 @@ class TableTalk:
         return guest is not None and guest.id in self._loaded.members and self._loaded.phase != "open"
 
     def check(self) -> None:
-        """Send everyone what they may hear, if that has changed: the game is over, or the table public or private."""
+        """Send everyone the lines that they may read, after the game ended or the table became public or private."""
         if self._told != self._openness:
             self._told = self._openness
             self._send_all()
@@ -128,7 +128,7 @@ class TableTalk:
     # -------------------------------------------------------------- saying
 
     async def answer(self, connection: Connection, message: Say | Chat) -> None:
-        """Store and send what a client says, and answer it; or refuse it."""
+        """Store and send a client's line and acknowledge it, or refuse it."""
         try:
             async with self._busy:
                 await self._say(connection, message)
@@ -199,7 +199,7 @@ class TableTalk:
     # ---------------------------------------------------- stored lines
 
     async def catch_up(self) -> None:
-        """Read and send what was said to other workers; raises StoreError."""
+        """Read and send lines that other workers have stored; raises StoreError."""
         async with self._busy:
             await self._read()
 

@@ -64,6 +64,6 @@ def forget(connection: SqlConnection, guest: int) -> Collection[str]:
 
 
 def lines_of(connection: SqlConnection, table: str, guest: int) -> list[str]:
-    """Return what a guest has said at a table, as JSON."""
+    """Return a guest's lines at a table, as JSON."""
     statement = "SELECT line FROM talk_lines WHERE table_id = ? AND guest = ? ORDER BY number"
     return [line for (line,) in connection.execute(statement, (table, guest))]

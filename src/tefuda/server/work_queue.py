@@ -1,4 +1,4 @@
-"""The queue of one table: runs work one after another, so that nothing comes between the steps of one request."""
+"""The queue of one table: runs jobs one at a time, so that the steps of a request are not interleaved with others."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class _Job(NamedTuple):
 
 
 class WorkQueue:
-    """The queue of one table, worked off by one task.
+    """The queue of one table, processed by one task.
 
-    Work that another worker overtakes, or that is refused on a table that other workers have changed in the meantime
-    (`has_changed`), is done again, on the table as it is then.  `report` is called with the error of work for which no
-    caller waits.
+    A job is retried on the current table if another worker was faster, or if it was refused and other workers have
+    changed the table in the meantime (`has_changed`).  `report` is called with the error of a job for which no caller
+    waits.
     """
 
     def __init__(self, has_changed: Work[bool], report: Callable[[Exception], None]) -> None:
@@ -121,7 +121,7 @@ class WorkQueue:
 
 
 async def nothing() -> None:
-    """Do nothing, after all work that is queued before it, and then what is done after each job."""
+    """An empty job: queued so that `after_each` runs after all earlier jobs."""
 
 
 def _fail(job: _Job, error: Exception) -> None:

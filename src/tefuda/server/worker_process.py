@@ -136,7 +136,7 @@ class SupervisedWeb(Web):
         return await super().on_tick(counter)
 
     async def drain(self) -> None:
-        """Finish what is being handled; what comes later goes to the next worker of the slot, if there is one."""
+        """Finish current requests; later ones go to the next worker of the slot, if there is one."""
         if self._receiver is not None:
             self._receiver.close()
         if not self._hand_over.leaving:

@@ -1,4 +1,4 @@
-"""Builds of games with what solvers run."""
+"""Builds of games with the functions of solvers."""
 
 from __future__ import annotations
 

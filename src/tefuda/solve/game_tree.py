@@ -1,4 +1,4 @@
-"""The whole tree of a small game, and what strategies are worth in it."""
+"""The whole tree of a small game, and the values of strategies in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of a table before the deal: the seats after an entry, and what people are told of it.  Pure."""
+"""Changes of a table before the deal: the seats after an entry, and its message.  Pure."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def sitters_after(entry: Entry, sitters: Sequence[Sitter]) -> list[Sitter]:
 
 
 def changes(entry: Entry, sitters: Sequence[Sitter]) -> tuple[TableChange, ...]:
-    """Return what people are told of an entry before the deal, given the occupants before it."""
+    """Return the message about an entry before the deal, given the occupants before it."""
     match entry:
         case Sat():
             return tuple(_seat_changes(entry, sitters[entry.seat], _host(entry.host, sitters)))

@@ -1,4 +1,4 @@
-"""The clock of a table: its rule, and what the log says of the time of each seat.
+"""The clock of a table: its rule, and the time of each seat according to the log.
 
 Nothing here reads a clock: the server measures, and the entries say how many milliseconds a decision has used.  Nobody
 loses a game by time: when the time of a seat is over (`Flagged`), a bot plays for the person until they return.

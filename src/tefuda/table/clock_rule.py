@@ -19,7 +19,7 @@ class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
     increment: int = 0  # seconds that a reserve gains each time it becomes the seat's turn, 5 to 60
 
     def fault(self) -> str:
-        """Return what is wrong with the rule, as the name of a field; "" if it is valid."""
+        """Return the name of an invalid field of the rule; "" if it is valid."""
         for name, value in (("seconds", self.seconds), ("increment", self.increment)):
             low, high = self.bounds(name)
             if not low <= value <= high:

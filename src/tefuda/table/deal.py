@@ -229,12 +229,12 @@ class Deal:
                 self._silent |= set(silent)
 
     def drop_pledge(self, seat: int) -> None:
-        """Drop the pledge of a seat whose sitter changes."""
+        """Drop the pledge of a seat whose occupant changes."""
         self.pledges.pop(seat, None)
         self.voided.discard(seat)
 
     def arrange(self, entry: Arranged) -> None:
-        """Follow a change of the table: a pledge is void if what is played has changed, or who sits at its seat."""
+        """Void pledges after a change of the table: all if the game changed, else those of reoccupied seats."""
         setup, before, voided = entry.setup, self.pledges, self.voided
         if setup is not None:
             self.game, self.rules, self.cards = setup.game, setup.rules, bytes.fromhex(setup.cards)

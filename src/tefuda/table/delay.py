@@ -10,7 +10,7 @@ MAX_DELAY = 60  # decisions
 
 
 def visible(entries: Sequence[Entry], delay: int) -> int:
-    """Return how many entries of a game in play spectators see: without the last `delay` commands and what follows.
+    """Return how many entries of a game in play spectators see: those before the last `delay` commands.
 
     The deal, and everything before it, is never held back.  A command that was taken back does not count.
     """

@@ -75,7 +75,7 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
 
 
 class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="brought"):
-    """It was chosen before the deal what a seat plays with, such as its deck."""
+    """The opening of a seat, such as its deck, was chosen before the deal."""
 
     seat: int
     command: str = ""  # of its first decision; "": it chooses at the table
@@ -175,7 +175,7 @@ class TakenBack(Struct, frozen=True, gc=False, tag_field="kind", tag="taken-back
 
 
 class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown"):
-    """A player shows what their seat sees to the spectators, or stops to do so."""
+    """A player lets the spectators see the view of their seat, or stops it."""
 
     seat: int
     on: bool

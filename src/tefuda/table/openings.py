@@ -1,4 +1,4 @@
-"""What the seats of a table have chosen before the deal to play with, such as a deck.
+"""The openings, such as decks, that the seats of a table have chosen before the deal.
 
 An opening is the command of a seat's first decision, in a game that has openings (`openings` in its `views.py`).  It is
 secret until it is played.  It is not part of the seal, which fixes the chance: the cards are drawn from the opening by
@@ -26,7 +26,7 @@ class Openings:
         self._brought = 0
 
     def propose(self, game: Game, entry: Brought, language: str) -> Brought:
-        """Propose what a seat plays with; raises Refused if it is not a legal first decision."""
+        """Propose the opening of a seat; raises Refused if it is not a legal first decision."""
         if not game.openings:
             raise Refused(f"there is nothing to choose before the deal in {game.slug}", reason="no-openings")
         if self._brought >= MAX_BROUGHT:

@@ -1,4 +1,4 @@
-"""Taking back the last action: who has asked and agreed, and whether the action has revealed anything.
+"""Taking back the last action: request, consent, and the check that the action has revealed nothing.
 
 An action can be taken back only if nobody has learned anything by it but that it was chosen.  That follows from the
 states before and after it, in the same way for every game:
@@ -85,7 +85,7 @@ class TakeBack:
         return people - self._agreed - {self.seat}
 
     def now(self, sitters: Sequence[Sitter]) -> BackNow | None:
-        """Return what everyone is told; None for nothing."""
+        """Return the state of the request for everyone; None if there is none."""
         if self._done >= 0:
             return BackNow(self._done, done=True)
         if self._refused[0] >= 0:
@@ -95,7 +95,7 @@ class TakeBack:
         return None
 
     def offer(self, seat: int) -> BackNow | None:
-        """Return what only this seat is told: that it may ask; None for nothing."""
+        """Return the offer to this seat to take its action back; None if it may not."""
         return BackNow(seat) if seat == self.seat and self.offered and not self.asked else None
 
 

@@ -239,7 +239,7 @@ def _check_movers(record: SignedRecord) -> None:
 
 
 class _Moment(NamedTuple):
-    """The game after a turn, and what happened in it."""
+    """The game after a turn, with the events of that turn."""
 
     state: State
     events: Sequence[GameEvent]

@@ -1,4 +1,4 @@
-"""What a newcomer may take from a finished game: one thing to try next time, and cards with one rule each.
+"""Lessons of a finished game for newcomers: one thing to try next time, and cards with one rule each.
 
 Both are messages of the game.  `try-1`, `try-2`, ... are filled with counts of what the person observed in this game;
 the first one that is not empty is shown.  `more-K3-2` and `more-K3-2-text` are the card about clause K3.2.  The browser

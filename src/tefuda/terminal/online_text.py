@@ -1,4 +1,4 @@
-"""What the terminal says of a table on a server, apart from the game: who sits where, the deal, and presence.  Pure."""
+"""Texts about a table on a server, apart from the game: seats, deal and presence.  Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a renderer needs: a view, the localized messages, and the available size."""
+"""Context of a renderer: view, localized messages, and available size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the terminal says of the standings of a series: the games that rematches link.  Pure."""
+"""Texts about the standings of a series: the games that rematches link.  Pure."""
 
 from __future__ import annotations
 

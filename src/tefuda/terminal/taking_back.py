@@ -1,4 +1,4 @@
-"""Taking back the last action at a table on a server: what is told of it, and what can be answered."""
+"""Taking back the last action at a table on a server: texts, and the answers of the player."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def estimated(record: State) -> list[float] | None:
 
 
 def asked(state: tefuda.State) -> list[float] | None:
-    """Return the same for a state."""
+    """Return the match equity of a state."""
     record = state.full_state
     assert isinstance(record, State)
     return estimated(record)

@@ -104,7 +104,7 @@ def test_forms_are_those_of_school_grammar() -> None:
 
 @pytest.mark.parametrize("card", sorted(pool().cards))
 def test_every_card_does_what_its_text_says(card: int) -> None:
-    """Each effect of the pool is made to happen on the table; what is said of it then is what stands on the card."""
+    """Each effect of the pool happens on the table, and the log describes it as the card does."""
     t = pool()
     name = t.cards[card].name
     text = {language: tefuda.load("kotodama").say(card_text(t, card), language) for language in LANGUAGES}

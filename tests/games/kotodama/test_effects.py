@@ -213,7 +213,7 @@ def test_owner_of_the_hand_chooses_the_discard() -> None:
 
 @clause("W7.5")
 def test_fetching_takes_permitted_cards_and_never_the_item_in_use() -> None:
-    """R4-19: 教科書 fetches words only; た anything; また only names on one's own field, its own included."""
+    """R4-19: 教科書 fetches words only; た anything; また only names on the player's own field, its own included."""
     state = scene(("教科書", ""), gone=("書く 辞書 教科書", ""))
     play(state, "play 教科書")
     assert names_in(state, "hand-0") == ["書く"]

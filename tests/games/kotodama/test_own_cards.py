@@ -55,7 +55,7 @@ HELPER = LAID_ON + card(61, "みち", "接続詞", f'kind = "順接"\nunder = {{
     ],
 )
 def test_free_stacking_asks_how_many_groups_there_are(field: list[str], is_free: bool, tmp_path: Path) -> None:
-    """What the card says, "with 2 to 3 groups", is what it does."""
+    """The effect happens with 2 to 3 groups, as the card says."""
     cards = pool(tmp_path, HELPER)
     state = scene(("ふた", ""), [field, []], words=0, cards=cards)
     assert refused(state, "play ふた") == (None if is_free else "W4.1")

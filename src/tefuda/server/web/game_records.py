@@ -1,4 +1,4 @@
-"""Requests for what a game leaves: its record, its signed record and its review."""
+"""Requests for the record, the signed record and the review of a game."""
 
 from __future__ import annotations
 

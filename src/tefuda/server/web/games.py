@@ -1,4 +1,4 @@
-"""Requests about games: what is played here, and the texts of a game.  They need no guest and change nothing."""
+"""Requests about games: the list of games, and the texts of a game.  They need no guest and change nothing."""
 
 from __future__ import annotations
 

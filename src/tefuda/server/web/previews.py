@@ -1,4 +1,4 @@
-"""What others see of a shared game before they open it: title, description and picture of its page for link previews.
+"""Link previews of shared games: title, description and picture.
 
 The page of a replay is the same for everyone, but its head names the game only if everyone who has this address may see
 it: because the table is public, or by the token of a link.  Nobody is recognized by a cookie here.

@@ -1,4 +1,4 @@
-"""Replays records that people send, to say whether they follow the rules and to show the game; nothing is kept.
+"""Replays uploaded records: checks that they follow the rules, and shows the game; nothing is stored.
 
 Each record is replayed by a process of its own (`replay_process.py`), one at a time and with a time limit, so that
 neither a long nor a hostile one delays the tables.
@@ -66,7 +66,7 @@ class RecordChecks:
         self._sending -= 1
 
     async def _replayed(self, call: ApiCall, seat: int | None) -> tuple[Outcome, bytes]:
-        """Return what a process finds of the record in a request, and its game if a seat's view of it is asked for."""
+        """Return the result of replaying an uploaded record in a process, with its game if `seat` is given."""
         if self._waiting >= MAX_WAITING:
             raise ServerError("busy")
         self._waiting += 1

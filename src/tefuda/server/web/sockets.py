@@ -54,7 +54,7 @@ class Sockets:
         self.draining = False  # messages are left unanswered: clients repeat them when they have connected again
 
     def handler(self, serve: Serve) -> Callable[[WebSocket], Awaitable[None]]:
-        """Return the handler of a kind of WebSocket; `serve` does what it is for."""
+        """Return the handler of a kind of WebSocket, which calls `serve`."""
 
         async def handle(socket: WebSocket) -> None:
             language = language_of(socket)

@@ -1,4 +1,4 @@
-"""What the host changes about a table on a server before the deal, in menus: a press is a message to the server."""
+"""Menus for the host's changes of a table on a server before the deal; each choice sends a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing what a seat plays with before the deal, such as a deck: in menus, from a link or a file."""
+"""Menus to choose a deck before the deal, also from a link or a file."""
 
 from __future__ import annotations
 
