@@ -8,10 +8,14 @@ True
 >>> _ = state.play("draw")
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tefuda import adapters as adapters
+    from tefuda import lab as lab
+    from tefuda import solve as solve
     from tefuda.bots.analysis import Analysis, Interval, Option, analyse
     from tefuda.bots.in_process import Bot, bot, play_game
     from tefuda.bots.players import UnknownLevel
@@ -75,6 +79,9 @@ __all__ = [
     "vector",
 ]
 
+# Packages that are imported when they are first named, and their extras only by the modules in them that need one.
+_PACKAGES = ("adapters", "lab", "solve")
+
 _MODULES = {
     **dict.fromkeys(("Analysis", "Interval", "Option", "analyse"), "bots.analysis"),
     **dict.fromkeys(("Bot", "bot", "play_game"), "bots.in_process"),
@@ -96,14 +103,16 @@ _MODULES = {
 
 def __getattr__(name: str) -> Any:
     """Import the engine on first use, so that `tefuda --help` does not import NumPy."""
+    if name in _PACKAGES:
+        return import_module(f"tefuda.{name}")
     if name not in __all__:
         if name.startswith("__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from tefuda.engine.other_names import hint
 
-        raise AttributeError(hint("tefuda", name))
+        raise AttributeError(hint("tefuda", name), name=name, obj=sys.modules[__name__])
     return getattr(import_module(f"tefuda.{_MODULES.get(name, 'engine.errors')}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return sorted([*(name for name in globals() if name.startswith("__")), *__all__, *_PACKAGES])

@@ -117,7 +117,7 @@ def test_illegal_action_is_replaced_or_loses_or_raises() -> None:
 
 
 def test_wrong_arguments_say_what_would_be_right() -> None:
-    with pytest.raises(BadOption, match=re.escape("env takes a game: env(tefuda.load('kotori'))")):
+    with pytest.raises(BadOption, match=re.escape("env takes a game, not 'kotori': write env(load('kotori'), ...)")):
         env("kotori")  # type: ignore[arg-type]
     with pytest.raises(BadOption, match="illegal actions can be random, lose, raise, not 'ignore'"):
         env(KOTORI, illegal="ignore")

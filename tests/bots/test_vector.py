@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 from typing import Any
 
@@ -106,6 +108,30 @@ def test_threads_do_not_change_the_games(monkeypatch: pytest.MonkeyPatch) -> Non
     assert np.array_equal(one.seeds, several.seeds)
 
 
+@pytest.mark.parametrize("build", ["checked", "compiled"])
+@pytest.mark.parametrize(
+    "how",
+    [copy.copy, copy.deepcopy, lambda games: pickle.loads(pickle.dumps(games))],  # noqa: S301 (our own)
+    ids=["copy", "deepcopy", "pickle"],
+)
+def test_copy_goes_on_alike_with_arrays_of_its_own(build: str, how: Any) -> None:
+    games = batch(build=build, threads=2, keep_final=True)
+    games.step(games.sample(), observe=True)
+    other, before = how(games), games.copy()
+    assert other.game == games.game
+    for _ in range(30):
+        other.step(other.sample())
+    assert games.state(4) == before.state(4) != other.state(4)
+    for name in ("mask", "ended", "rewards", "seeds", "current_player", "num_legal"):
+        assert np.array_equal(getattr(games, name), getattr(before, name)), name
+        assert not np.shares_memory(getattr(games, name), getattr(other, name)), name
+    for _ in range(30):
+        games.step(games.sample())
+    agree(games, games.observe(), 4, other.state(4))
+    assert np.array_equal(games.rewards, other.rewards)
+    assert np.array_equal(games.observe(0, final=True)["cage"], other.observe(0, final=True)["cage"])
+
+
 def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
     games = batch()
     before = [games.state(i) for i in range(5)]
@@ -122,7 +148,7 @@ def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: tefuda.vector("kotori", 5), "vector takes a game: vector(load('kotori'), 5)"),
+        (lambda: tefuda.vector("kotori", 5), "vector takes a game, not 'kotori': write vector(load('kotori'), ...)"),
         (lambda: batch(0), "a vector has 1 to 16777216 games, not 0"),
         (lambda: batch(5, threads=0), "a vector takes 1 thread or more, not 0"),
         (lambda: batch(5, build="fast"), "there is no build 'fast'"),

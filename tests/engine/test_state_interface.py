@@ -5,18 +5,23 @@ from __future__ import annotations
 import copy
 import pickle
 import re
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from msgspec.json import decode, encode
 
 import tefuda
-from tefuda import CHANCE, BadOption, BadRecord, ChanceError, IllegalAction, State
+from tefuda import CHANCE, BadOption, BadRecord, ChanceError, IllegalAction, State, View
 from tefuda.engine.chance import Recorder, Table
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import write_record
+from tefuda.engine.other_names import NAMES
 
 SECRET = bytes(range(32))
 KOTORI = tefuda.load("kotori", players=2)
@@ -195,6 +200,17 @@ def test_view_is_shown_as_a_table() -> None:
     assert "P0: rank " in PROBE.show(state.view())
 
 
+def test_view_prints_as_a_table_and_stays_plain_data() -> None:
+    small = open_game("harness.fixtures.probe", cards="harness/fixtures/probe/tiny.toml").start(seed=1)
+    for state in (KOTORI.start(seed=1), small):
+        view = state.view(state.current_player)
+        assert str(view) == state.game.show(view)
+        assert "\n" in str(view)
+        for plain in (decode(encode(view), type=View), pickle.loads(pickle.dumps(view))):  # noqa: S301 (our own)
+            assert plain == view
+            assert str(plain) == repr(view), "it has no words"
+
+
 def test_observation_is_the_view_without_words() -> None:
     state = KOTORI.start(seed=7)
     lines = state.observation_string(state.current_player).splitlines()
@@ -207,33 +223,213 @@ def test_observation_is_the_view_without_words() -> None:
 # ------------------------------------------------------------------ errors
 
 
+WORDS = {
+    "tefuda": tefuda,
+    "solve": tefuda.solve,
+    "np": np,
+    "game": KOTORI,
+    "state": KOTORI.start(1),
+    "record": KOTORI.start(1).full_state,
+    "games": tefuda.vector(KOTORI, 4, seed=1, build="checked"),
+}
+BY_RECORD = "this takes a record, as state.full_state, not <kotori"
+NO_SEAT = "seats are 0 to 1, -1 is a spectator"
+
+# Wrong calls, each with what the error says is right.
+WRONG_CALLS = {
+    # loading
+    "tefuda.load()": "write load(slug, players=...)",
+    "tefuda.load('kotori', 3)": "write load('kotori', players=3)",
+    "tefuda.load('kotori', '3')": "write load('kotori', players=...)",
+    "tefuda.load('kotori', {'players': 3})": "write load('kotori', players=3)",
+    "tefuda.load('kotori', players='3')": "kotori takes 2 to 4 players, not '3'",
+    "tefuda.load('kotori', players=2.0)": "kotori takes 2 to 4 players, not 2.0",
+    "tefuda.load('kotori', num_players=3)": "it is players=...",
+    "tefuda.load('kotori', seed=3)": "it is for game.start(seed)",
+    "tefuda.load('kotori', field_cards=4)": "it is a constant, constants={'field_cards': 4}",
+    "tefuda.load('kotori', cards=5)": "cards is the path of a card file, not 5",
+    "tefuda.load('kotori', constants=4)": "write constants={'field_cards': number}, not 4",
+    "tefuda.load('kotori', constants=[4])": "write constants={'field_cards': number}, not [4]",
+    "tefuda.load('kotori', constants={'field_cards': '4'})": "field_cards of kotori takes an integer from 2 to 6",
+    "tefuda.load('Kotori')": "did you mean 'kotori'?",
+    "tefuda.load('kotory')": "did you mean 'kotori'?",
+    "tefuda.load('ことりあつめ')": "did you mean 'kotori'?",
+    "tefuda.load('tefuda_kotori')": "did you mean 'kotori'?",
+    "tefuda.load('tefuda/kotori-v0')": "did you mean 'kotori'?",
+    "tefuda.load(['kotori'])": "did you mean 'kotori'?",
+    "tefuda.load(None)": "there are doutotsu",
+    "tefuda.Game()": "Game is made by load(slug, players=...)",
+    "tefuda.Game('kotori')": "Game is made by load(slug, players=...)",
+    "tefuda.State(game)": "State is made by game.start(seed) or game.position(text)",
+    "tefuda.Vector(game, 3)": "Vector is made by vector(game, count)",
+    # games
+    "game.start(7, 8)": "write game.start(seed)",
+    "game.start(players=3)": "players and house rules are given to load(slug, players=...)",
+    "game.start('7')": "a seed is an integer from 0 to 2**63 - 1, not '7'",
+    "game.start(1.5)": "a seed is an integer from 0 to 2**63 - 1, not 1.5",
+    "game.start(np.array([1, 2]))": "a seed is an integer from 0 to 2**63 - 1, not array",
+    "game.start(chance=True)": "write explicit_chance=True",
+    "game.position()": "write game.position(text, seed)",
+    "game.position(5)": "a position is a text, as state.position returns it, not 5",
+    "game.position(None)": "a position is a text, as state.position returns it, not None",
+    "game.position(state)": "a position is a text, as state.position returns it",
+    "game.show(state)": "write game.show(state.view(seat))",
+    "game.legal(state)": f"write state.legal_actions: {BY_RECORD}",
+    "game.refusal(state, 0)": f"write state.why_not(action): {BY_RECORD}",
+    "game.view(state, 0)": f"write state.view(seat): {BY_RECORD}",
+    "game.result(state)": f"write state.ranking and state.scores: {BY_RECORD}",
+    "game.outcome(state)": f"write state.returns and state.ranking: {BY_RECORD}",
+    "game.candidate_actions(state)": "methods of Game that take a record take state.full_state",
+    "game.views(state, [0])": "methods of Game that take a record take state.full_state",
+    "game.label(state, 0)": "methods of Game that take a record take state.full_state",
+    "game.view(record, 2)": f"there is no seat 2: {NO_SEAT}",
+    "game.rulebook('fr')": "no language 'fr': there are ja, en",
+    "game.new_initial_state()": "it is start(seed)",
+    # states
+    "state.legal_actions()": "write state.legal_actions",
+    "state.apply_action(1)": "it is play(action)",
+    "state.bids": "methods of Game that take a record take state.full_state",
+    "state.play()": "'action'",
+    "state.play(7)": "There is no action “7”. There are draw.",
+    "state.play(None)": "There is no action “None”",
+    "state.play(0.5)": "There is no action “0.5”. There are draw.",
+    "state.play(['draw'])": "There are draw.",
+    "state.play(0)": "pass: You cannot pass",
+    "state.play_chance(0)": "start it with explicit_chance=True",
+    "state.view('0')": f"there is no seat '0': {NO_SEAT}",
+    "state.view(1.0)": f"there is no seat 1.0: {NO_SEAT}",
+    "state.observation_string(7)": f"there is no seat 7: {NO_SEAT}",
+    "state.observation_tensors(5)": f"there is no seat 5: {NO_SEAT}",
+    "state.information_state_string('0')": f"there is no seat '0': {NO_SEAT}",
+    "state.determinize(9)": f"there is no seat 9: {NO_SEAT}",
+    "state.determinize(-5)": f"there is no seat -5: {NO_SEAT}",
+    "state.determinize(None)": f"there is no seat None: {NO_SEAT}",
+    "state.determinize('0')": f"there is no seat '0': {NO_SEAT}",
+    "state.determinize(0, seed='x')": "a seed is an integer from 0 to 2**63 - 1, not 'x'",
+    "state.ranking": "the game is not over",
+    # records
+    "tefuda.replay()": "write replay(path)",
+    "tefuda.replay(5)": "write replay(path), or Replay(text) for the text of a record",
+    "tefuda.replay('tefuda 1\\ngame kotori')": "write replay(path), or Replay(text) for the text of a record",
+    "tefuda.replay('/nowhere')": "No such file",
+    "tefuda.Replay(5)": "write Replay(text), or replay(path) for a file",
+    "tefuda.Replay('game.txt')": "a game record begins with",
+    # bots
+    "tefuda.bot('hard', 1)": 'write bot(level, seed=...), such as bot("hard", seed=1)',
+    "tefuda.bot('Hard')": "there are random, easy, medium, hard, heuristic",
+    "tefuda.bot('random').choose(game)": "it is start(seed).current_player",
+    "tefuda.play_game(game)": "write play_game(game, bots, seed), with a bot for each seat",
+    "tefuda.play_game('kotori', [tefuda.bot('random')] * 2)": "write play_game(load('kotori'), ...)",
+    "tefuda.play_game(game, ['random'] * 2)": "bots[0] is 'random': write bot('random')",
+    "tefuda.play_game(game, [lambda state: 'draw'] * 2)": "a bot is an object with choose(state)",
+    "tefuda.play_game(game, [tefuda.Bot] * 2)": "a bot is an object with choose(state)",
+    "tefuda.play_game(game, 'random')": "play_game takes a list with a bot for each seat, not 'random'",
+    "tefuda.play_game(game, tefuda.bot('random'))": "play_game takes a list with a bot for each seat",
+    "tefuda.play_game(game, [tefuda.bot('random')])": "kotori has 2 seats, and there are 1 bots",
+    "tefuda.analyse(game)": "write analyse(game.start(seed))",
+    "tefuda.analyse('kotori')": "write analyse(game.start(seed))",
+    "tefuda.analyse(state, '0')": "seat '0' is not to act: seat 1 decides",
+    "tefuda.analyse(state, seconds='1')": "seconds must be more than 0 and at most 3600, not '1'",
+    # many games
+    "tefuda.vector(game)": "write vector(game, count, seed=..., threads=...)",
+    "tefuda.vector(game, 4, 1)": "write vector(game, count, seed=..., threads=...)",
+    "tefuda.vector(game, num_envs=4)": "write vector(game, count, seed=..., threads=...)",
+    "tefuda.vector('kotori', 4)": "write vector(load('kotori'), ...)",
+    "tefuda.vector(state, 4)": "write vector(state.game, ...)",
+    "tefuda.vector(game, '8')": "a vector has 1 to 16777216 games, not '8'",
+    "tefuda.vector(game, 2.0)": "a vector has 1 to 16777216 games, not 2.0",
+    "tefuda.vector(game, 4, threads='2')": "a vector takes 1 thread or more, not '2'",
+    "games.step(['draw'] * 4)": "step takes action codes, as game.action_code(action) returns them, not 'draw'",
+    "games.step([0.5] * 4)": "step takes action codes, as game.action_code(action) returns them, not 0.5",
+    "games.step([True] * 4)": "step takes action codes, as game.action_code(action) returns them, not True",
+    "games.step(None)": "step takes 4 action codes, one for each game",
+    "games.step([[1], [1, 1]])": "step takes 4 action codes, one for each game",
+    "games.reset('a')": "seeds are 4 integers from 0 to 2**63 - 1, or one for all games",
+    "games.observe('a')": f"there is no seat 'a': {NO_SEAT}",
+    "games.state(9)": "there is no game 9: games are 0 to 3",
+    "games.state(-1)": "there is no game -1: games are 0 to 3",
+    "games.state('0')": "there is no game '0': games are 0 to 3",
+    # strategies
+    "solve.GameTree('kotori')": "write GameTree(load('kotori'), ...)",
+    "solve.GameTree(state)": "write GameTree(state.game, ...)",
+    "solve.ExternalSampling('kotori')": "write ExternalSampling(load('kotori'), ...)",
+    "solve.Policy('kotori')": "write Policy(load('kotori'), ...)",
+    "solve.Policy(game).probabilities(game)": "write policy.probabilities(state)",
+    "tefuda.adapters.rlcard": "it has gymnasium, open_spiel, pettingzoo",
+}
+
+
+@pytest.mark.parametrize("call", WRONG_CALLS)
+def test_wrong_call_is_told_the_right_one(call: str) -> None:
+    with pytest.raises((tefuda.TefudaError, TypeError, AttributeError, ValueError), match=re.escape(WRONG_CALLS[call])):
+        eval(call, WORDS)  # noqa: S307 (our own)
+
+
 @pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (lambda: tefuda.load("kotori", 3), BadOption, "write load('kotori', players=3)"),
-        (lambda: tefuda.load("kotori", players="3"), BadOption, "kotori takes 2 to 4 players, not '3'"),
-        (lambda: tefuda.make, AttributeError, "it is load(slug, players=...)"),
-        (lambda: tefuda.nonsense, AttributeError, "tefuda has no attribute 'nonsense'"),
-        (lambda: KOTORI.new_initial_state, AttributeError, "it is start(seed)"),
-        (lambda: KOTORI.players, AttributeError, "it is num_players"),
-        (lambda: KOTORI.start("7"), BadOption, "a seed is an integer from 0 to 2**63 - 1, not '7'"),
-        (lambda: KOTORI.start(1).apply_action(1), AttributeError, "it is play(action)"),
-        (lambda: KOTORI.start(1).over, AttributeError, "it is is_terminal"),
-        (lambda: KOTORI.start(1).legal_actions(), TypeError, "write state.legal_actions"),
-        (lambda: KOTORI.start(1).view("0"), BadOption, "there is no seat 0: seats are 0 to 1"),
-        (lambda: KOTORI.start(1).observation_tensors(5), BadOption, "there is no seat 5: seats are 0 to 1"),
-        (lambda: KOTORI.start(1).play(7), IllegalAction, "There is no action “7”. There are draw."),
-        (lambda: KOTORI.start(1).play(None), IllegalAction, "There is no action “None”"),
-        (lambda: KOTORI.start(1).play(0), IllegalAction, "pass: You cannot pass"),
-    ],
-    ids=range(15),
+    ("what", "noun"), [("tefuda", "tefuda"), ("Game", "game"), ("State", "state"), ("Vector", "games")]
 )
-def test_wrong_call_is_told_the_right_one(call: Any, error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=re.escape(message)):
-        call()
+def test_name_of_another_library_is_told_the_one_here(what: str, noun: str) -> None:
+    listed = {*dir(WORDS[noun]), *dir(tefuda)}
+    for name, right in NAMES[what].items():
+        if f"tefuda.{name}" in sys.modules and what == "tefuda":
+            continue  # `games`, until a game is loaded
+        with pytest.raises(AttributeError, match=re.escape(f"{what} has no attribute {name!r}: it is {right}")):
+            getattr(WORDS[noun], name)
+        first = re.split(r"\W", right.removeprefix("tefuda."))[0]
+        assert first in listed or first in ("game", "in", "len", "not", "the", "always"), right
+    with pytest.raises(AttributeError, match=f"{what} has no attribute 'nonsense'$"):
+        _ = WORDS[noun].nonsense
+
+
+def test_table_of_other_libraries_has_what_runs_here(tmp_path: Path) -> None:
+    rows = re.findall(r"^\| `.+?` .*?\| `(.+?)`", Path("docs/reference.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(rows) > 40
+    (tmp_path / "record").write_text(write_record(KOTORI.start(1)), encoding="utf-8")
+    for call in rows:
+        state = KOTORI.start(1, explicit_chance="chance" in call)
+        words = {"tefuda": tefuda, "game": KOTORI, "state": state, "seat": 0, "code": 1, "action": "draw", "seed": 1}
+        eval(call, {**words, "text": WORDS["state"].position, "path": tmp_path / "record"})  # noqa: S307 (our own)
+
+
+def test_integers_of_numpy_are_integers() -> None:
+    one, three = np.int64(1), np.int8(3)
+    game = tefuda.load("kotori", players=three, allow_yield=np.True_, constants={"field_cards": np.uint8(3)})
+    assert game == tefuda.load("kotori", players=3, allow_yield=1, constants={"field_cards": 3})
+    assert pickle.loads(pickle.dumps(game)) == game  # noqa: S301 (our own)
+    state = game.start(one)
+    assert state == game.start(1)
+    assert type(state.view(one).seat) is int
+    assert state.determinize(one, seed=three) == state.determinize(1, seed=3)
+    games = tefuda.vector(game, three, seed=one, build="checked")
+    assert games.state(one) == tefuda.vector(game, 3, seed=1, build="checked").state(1)
+
+
+def test_legal_actions_compare_by_value() -> None:
+    state = KOTORI.start(1)
+    state.play("draw")
+    legal = state.legal_actions
+    assert legal == state.legal_actions == state.copy().legal_actions
+    assert legal == ["pass", "draw"]
+    assert legal == ("pass", "draw")
+    assert legal != ["draw", "pass"]
+    assert legal != "pass"
+    assert legal != KOTORI.start(1).legal_actions
+    assert hash(legal) == hash(state.legal_actions) == hash(("pass", "draw"))
+    for other in (copy.copy(legal), copy.deepcopy(legal), pickle.loads(pickle.dumps(legal))):  # noqa: S301 (our own)
+        assert other == legal
+        assert (other.mask == legal.mask).all()
 
 
 def test_public_names_are_listed() -> None:
-    assert set(tefuda.__all__) <= set(dir(tefuda))
-    assert all(getattr(tefuda, name) is not None for name in tefuda.__all__)
+    shown = [name for name in dir(tefuda) if not name.startswith("__")]
+    assert set(shown) == {*tefuda.__all__, "adapters", "lab", "solve"}
+    assert all(getattr(tefuda, name) is not None for name in shown)
     assert not hasattr(tefuda, "__wrapped__")
+
+
+def test_adapter_without_its_library_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    monkeypatch.delitem(sys.modules, "tefuda.adapters.pettingzoo", raising=False)
+    monkeypatch.delitem(vars(tefuda.adapters), "pettingzoo", raising=False)
+    with pytest.raises(ImportError, match=re.escape("pip install 'tefuda[pettingzoo]'")):
+        _ = tefuda.adapters.pettingzoo

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 
 from tefuda.adapters.extras import needs
-from tefuda.adapters.spaces import Layout, Observation, checked_game, checked_policy, game_seed
+from tefuda.adapters.spaces import Layout, Observation, checked_policy, game_seed
 from tefuda.engine.errors import BadOption
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, checked_game
 from tefuda.engine.state import State
 
 with needs("PettingZoo", "pettingzoo"):

@@ -84,13 +84,6 @@ def checked_policy(illegal: str) -> str:
     return illegal
 
 
-def checked_game(game: object, what: str) -> Game:
-    """Return a game; raises BadOption for anything else, such as a slug."""
-    if not isinstance(game, Game):
-        raise BadOption(f"{what} takes a game: {what}(tefuda.load({game!r}))")
-    return game
-
-
 def game_seed(random: np.random.Generator) -> int:
     """Return the seed of the next game."""
     return int(random.integers(1 << 62))

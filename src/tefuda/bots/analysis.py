@@ -15,11 +15,13 @@ import math
 import statistics
 from collections.abc import Sequence
 
+import numpy as np
 from msgspec import Struct
 
 from tefuda.bots.comparison import WORLD_WORK
 from tefuda.bots.players import put, search_build, unpack
 from tefuda.bots.search import Tree
+from tefuda.engine.arguments import usage
 from tefuda.engine.backends import Build
 from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game
@@ -98,6 +100,7 @@ def make_request(state: State, work: int, also: int = -1) -> AnalysisRequest:
     return AnalysisRequest(state.game.package, state.game.tables.to_bytes(), record.to_bytes(), work, seed, also)
 
 
+@usage("analyse(state, seconds=...)")
 def analyse(state: State, seat: int | None = None, seconds: float = 1.0, *, build: str = "compiled") -> Analysis:
     """Compare the options of the seat to act, from what that seat knows: best first, with 95 % confidence intervals.
 
@@ -107,11 +110,14 @@ def analyse(state: State, seat: int | None = None, seconds: float = 1.0, *, buil
 
     Raises GameOver if the game is over, and BadOption for another seat or a budget out of range.
     """
+    if not isinstance(state, State):
+        raise BadOption(f"analyse takes a state: write analyse(game.start(seed)), not analyse({state!r})")
     if state.current_player is None:
         raise GameOver("the game is over: no seat is to act")
     if seat not in (None, state.current_player):
-        raise BadOption(f"seat {seat} is not to act: seat {state.current_player} decides")
-    if not 0 < seconds <= MOST_SECONDS:
+        raise BadOption(f"seat {seat!r} is not to act: seat {state.current_player} decides")
+    given: object = seconds
+    if not isinstance(given, int | float | np.number) or not 0 < given <= MOST_SECONDS:
         raise BadOption(f"seconds must be more than 0 and at most {MOST_SECONDS}, not {seconds!r}")
     if build not in ("compiled", "checked"):
         raise BadOption(f'there is no build {build!r}: it is "compiled" or "checked"')

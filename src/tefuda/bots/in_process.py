@@ -18,8 +18,9 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from tefuda.bots.players import LEVELS, UnknownLevel, make_bot, make_request, search_build
+from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadOption, GameOver
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, checked_game
 from tefuda.engine.primitives import mix
 from tefuda.engine.state import CHANCE, State, checked_seed
 
@@ -51,6 +52,7 @@ class LevelBot:
         return f"bot({self.level!r})"
 
 
+@usage('bot(level, seed=...), such as bot("hard", seed=1)')
 def bot(level: str = "hard", *, seed: int | None = None, build: str = "compiled") -> LevelBot:
     """Return a bot of a level: "random", "easy", "medium", "hard" or "heuristic".
 
@@ -67,6 +69,17 @@ def bot(level: str = "hard", *, seed: int | None = None, build: str = "compiled"
     return LevelBot(level, seed, build)
 
 
+def _check_bots(bots: object) -> None:
+    """Raise BadOption for anything but a sequence of bots."""
+    if not isinstance(bots, Sequence) or isinstance(bots, str):
+        raise BadOption(f"play_game takes a list with a bot for each seat, not {bots!r}")
+    for place, one in enumerate(bots):
+        if isinstance(one, type) or not hasattr(one, "choose"):
+            right = f"write bot({one!r})" if isinstance(one, str) else "a bot is an object with choose(state)"
+            raise BadOption(f"bots[{place}] is {one!r}: {right}")
+
+
+@usage("play_game(game, bots, seed), with a bot for each seat")
 def play_game(game: Game | State, bots: Sequence[Bot], seed: int | None = None) -> State:
     """Play a new game, or a copy of a state to its end, with a bot for each seat; return the finished state.
 
@@ -78,7 +91,8 @@ def play_game(game: Game | State, bots: Sequence[Bot], seed: int | None = None) 
             raise GameOver("the game is over: no seat is to act")
         state = game.copy()
     else:
-        state = game.start(seed)
+        state = checked_game(game, "play_game").start(seed)
+    _check_bots(bots)
     if len(bots) != state.num_players:
         raise BadOption(f"{state.game.slug} has {state.num_players} seats, and there are {len(bots)} bots")
     worlds = checked_seed(seed)

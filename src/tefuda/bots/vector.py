@@ -15,24 +15,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from itertools import pairwise
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from tefuda.bots.players import search_build
+from tefuda.engine.arguments import usage, whole
 from tefuda.engine.batch import PASS
 from tefuda.engine.errors import BadOption, IllegalAction, Refusal
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, checked_game
+from tefuda.engine.other_names import hint
 from tefuda.engine.primitives import mix
 from tefuda.engine.record import Generator
 from tefuda.engine.state import State, checked_seed
-from tefuda.engine.view import SPECTATOR
 
 MOST_GAMES = 1 << 24
 WORK_A_THREAD = 0.0004  # seconds: less is done before a thread that waits has begun
+BOUND = ("_build", "_pool", "_paces", "_rules", "_rows", "mask", "ended")  # set by `Vector._bind`
 
 
 class Vector:
@@ -49,40 +52,64 @@ class Vector:
         seeds: int64, of the games in progress: `game.start(seed)` deals the same.
     """
 
+    @usage("vector(game, count)")
     def __init__(self, game: Game, count: int, *, seed: int | None, threads: int, build: str, keep_final: bool) -> None:
-        if not 1 <= count <= MOST_GAMES:
+        size, workers = whole(count), whole(threads)
+        if size is None or not 1 <= size <= MOST_GAMES:
             raise BadOption(f"a vector has 1 to {MOST_GAMES} games, not {count!r}")
-        if threads < 1:
+        if workers is None or workers < 1:
             raise BadOption(f"a vector takes 1 thread or more, not {threads!r}")
         if build not in ("compiled", "checked"):
             raise BadOption(f'there is no build {build!r}: it is "compiled" or "checked"')
-        self.game = game
-        self._build = search_build(game.package, build)
-        self._tables = self._build.tables(game.tables)
+        self.game, self._kind, self._threads = game, build, workers
+        made = search_build(game.package, build)
         self._options = np.array(game.option_values, np.int64)
-        self._states, self._blank = self._build.states(count), self._build.states(1)
-        self._finals = self._build.states(count if keep_final else 0)
-        self._choosers = (
-            np.zeros(count, Generator.dtype) if build == "compiled" else [Generator() for _ in range(count)]
-        )
-        self._codes = np.zeros((count, min(game.max_branching, game.num_actions)), np.int16)  # narrow: it fits a cache
-        self._choices = np.zeros(count, np.int64)
-        self._mask, self._ended = np.zeros((count, game.num_actions), np.uint8), np.zeros(count, np.uint8)
-        self.num_legal = np.zeros(count, np.int16)
-        self.current_player = np.zeros(count, np.int8)
-        self.rewards = np.zeros((count, game.num_players))
-        self.seeds = np.zeros(count, np.int64)
-        self.mask: NDArray[np.bool_] = self._mask.view(np.bool_)
-        self.ended: NDArray[np.bool_] = self._ended.view(np.bool_)
-        record = self._build.Tensors
-        self._unasked: Any = np.zeros(0, record.dtype) if build == "compiled" else []
+        self._states, self._blank = made.states(size), made.states(1)
+        self._finals = made.states(size if keep_final else 0)
+        self._choosers = np.zeros(size, Generator.dtype) if build == "compiled" else [Generator() for _ in range(size)]
+        self._codes = np.zeros((size, min(game.max_branching, game.num_actions)), np.int16)  # narrow: it fits a cache
+        self._choices = np.zeros(size, np.int64)
+        self._mask, self._ended = np.zeros((size, game.num_actions), np.uint8), np.zeros(size, np.uint8)
+        self.num_legal = np.zeros(size, np.int16)
+        self.current_player = np.zeros(size, np.int8)
+        self.rewards = np.zeros((size, game.num_players))
+        self.seeds = np.zeros(size, np.int64)
+        self._unasked: Any = np.zeros(0, made.Tensors.dtype) if build == "compiled" else []
         self._seen = self._unasked  # until `observe` or `step` is asked for it
         self._observed = False  # whether `step` has filled it for the seats to act
-        self._passes = np.full(count, PASS, np.int64)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._threads = threads
-        self._paces: dict[object, float] = {}  # by function: the seconds that a game has taken the last time
+        self._passes = np.full(size, PASS, np.int64)
+        self._bind()
         self.reset(seed)
+
+    def _bind(self) -> None:
+        """Set what a copy makes for itself."""
+        self._build = search_build(self.game.package, self._kind)
+        self._pool = ThreadPoolExecutor(self._threads) if self._threads > 1 else None
+        self._paces: dict[object, float] = {}  # by function: the seconds that a game has taken the last time
+        self.mask: NDArray[np.bool_] = self._mask.view(np.bool_)
+        self.ended: NDArray[np.bool_] = self._ended.view(np.bool_)
+        # arguments of the functions of `batch.py`, together: with `__getattr__`, each attribute takes longer to read
+        tables = self._build.tables(self.game.tables)
+        self._rules = (self._blank, tables, self.game.num_players, self._options, self.seeds)
+        self._rows = (self._codes, self.num_legal, self._mask, self.current_player)
+
+    def copy(self) -> Vector:
+        """Return an independent copy with arrays of its own, which goes on alike."""
+        return deepcopy(self)
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in BOUND}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(hint("Vector", name), name=name, obj=self)
 
     def __len__(self) -> int:
         return len(self.seeds)
@@ -92,31 +119,18 @@ class Vector:
 
     def reset(self, seed: int | Sequence[int] | NDArray[np.int64] | None = None) -> None:
         """Deal all games anew, from one seed (default: random) for all of them or from a seed for each."""
-        if seed is None or isinstance(seed, int):
-            first = checked_seed(seed)
+        if seed is None or whole(seed) is not None:
+            first = checked_seed(whole(seed))
             self.seeds[:] = [mix(first, i) for i in range(len(self))]
         else:
-            seeds = np.asarray(seed)
-            if seeds.shape != self.seeds.shape or seeds.dtype.kind not in "iu" or (seeds < 0).any():
-                raise BadOption(f"seeds are {len(self)} integers from 0 to 2**63 - 1")
+            seeds = _array(seed)
+            if seeds.shape != self.seeds.shape or seeds.dtype.kind not in "iu" or (seeds.astype(np.int64) < 0).any():
+                raise BadOption(f"seeds are {len(self)} integers from 0 to 2**63 - 1, or one for all games")
             self.seeds[:] = seeds
         self.rewards[:] = 0.0
         self._ended[:] = 0
         self._observed = False
-        self._each(
-            self._build.deal_games,
-            self._states,
-            self._blank,
-            self._tables,
-            self.game.num_players,
-            self._options,
-            self.seeds,
-            self._choosers,
-            self._codes,
-            self.num_legal,
-            self._mask,
-            self.current_player,
-        )
+        self._each(self._build.deal_games, self._states, *self._rules, self._choosers, *self._rows)
         if self._build.kind == "compiled":
             self._finals[:] = self._states[: len(self._finals)]
         else:
@@ -130,9 +144,14 @@ class Vector:
         filled as well, game by game, which is quicker than to ask for them afterwards.
         Raises IllegalAction for the first action that is not legal; then nothing has changed.
         """
-        choices = np.ascontiguousarray(actions, np.int64)
-        if choices.shape != self.seeds.shape:
-            raise BadOption(f"step takes {len(self)} action codes, one for each game, not shape {choices.shape}")
+        given = _array(actions)
+        if given.shape != self.seeds.shape:
+            raise BadOption(f"step takes {len(self)} action codes, one for each game, not shape {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise BadOption(
+                f"step takes action codes, as game.action_code(action) returns them, not {given.tolist()[0]!r}"
+            )
+        choices = np.ascontiguousarray(given, np.int64)
         wrong = int(self._build.illegal_choice(self._mask, choices))
         if wrong >= 0:
             raise self._refused(wrong, int(choices[wrong]))
@@ -141,25 +160,8 @@ class Vector:
         self._observed = observe
 
     def _step(self, states: Any, choices: Any, ended: Any, finals: Any, viewers: Any, seen: Any) -> None:
-        self._each(
-            self._build.step_games,
-            states,
-            self._blank,
-            self._tables,
-            self.game.num_players,
-            self._options,
-            self.seeds,
-            self._codes,
-            self.num_legal,
-            self._mask,
-            self.current_player,
-            choices,
-            self.rewards,
-            ended,
-            finals,
-            viewers,
-            seen,
-        )
+        step = self._build.step_games
+        self._each(step, states, *self._rules, *self._rows, choices, self.rewards, ended, finals, viewers, seen)
 
     def _rows_to_fill(self) -> Any:
         """Return the rows of all observations, made when they are first asked for.  Raises BadOption without any."""
@@ -191,8 +193,7 @@ class Vector:
         """
         if final and (viewer is None or len(self._finals) == 0):
             raise BadOption("final positions need a viewer, and are only kept by vector(game, n, keep_final=True)")
-        if viewer is not None and not SPECTATOR <= viewer < self.game.num_players:
-            raise BadOption(f"there is no seat {viewer}: seats are 0 to {self.game.num_players - 1}, -1 is a spectator")
+        viewer = None if viewer is None else self.game.viewer(viewer)
         spec, seen = self.game.observation_spec, self._rows_to_fill()
         if viewer is not None or not self._observed:
             viewers = self.current_player if viewer is None else np.full(len(self), viewer, np.int8)
@@ -208,11 +209,14 @@ class Vector:
 
     def state(self, index: int) -> State:
         """Return a copy of one game as a state, with hidden information; its history begins here."""
+        at = whole(index)
+        if at is None or not 0 <= at < len(self):
+            raise BadOption(f"there is no game {index!r}: games are 0 to {len(self) - 1}")
         record = self.game.build.State()
         if self._build.kind == "compiled":
-            record.load(self._states, index)
+            record.load(self._states, at)
         else:
-            record.take(self._states[index])
+            record.take(self._states[at])
         rng = record.rng
         state = State(self.game, record, seed=0, chance=None, start=record.copy())
         record.rng = rng
@@ -220,11 +224,14 @@ class Vector:
 
     def _each(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function of `batch.py` for all games, by as many threads as it has work for."""
-        count = len(self)
+        count, pool = len(self), self._pool
+        if pool is None:
+            function(*arguments, 0, count)
+            return
         parts = max(1, min(self._threads, count, int(count * self._paces.get(function, 0.0) / WORK_A_THREAD)))
         ends = [count * part // parts for part in range(1, parts + 1)]
         others = pairwise(ends)
-        done = [self._pool.submit(function, *arguments, *part) for part in others] if self._pool else []
+        done = [pool.submit(function, *arguments, *part) for part in others]
         start = perf_counter()
         function(*arguments, 0, ends[0])
         self._paces[function] = (perf_counter() - start) / ends[0]
@@ -232,6 +239,15 @@ class Vector:
             part.result()
 
 
+def _array(values: object) -> NDArray[Any]:
+    """Return an array of any type and shape, so that an error can tell what is wrong with it."""
+    try:
+        return np.asarray(values)
+    except ValueError:  # of rows that differ in length
+        return np.asarray(values, object)
+
+
+@usage("vector(game, count, seed=..., threads=...)")
 def vector(
     game: Game,
     count: int,
@@ -250,6 +266,4 @@ def vector(
 
     Raises BadOption for a number out of range.
     """
-    if not isinstance(game, Game):
-        raise BadOption(f"vector takes a game: vector(load({game!r}), {count!r})")
-    return Vector(game, count, seed=seed, threads=threads, build=build, keep_final=keep_final)
+    return Vector(checked_game(game, "vector"), count, seed=seed, threads=threads, build=build, keep_final=keep_final)

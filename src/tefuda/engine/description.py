@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
 
 
@@ -76,15 +77,19 @@ class Description:
     def variant(self, values: Mapping[str, object]) -> dict[str, int]:
         """Return those of the constants that differ from their defaults, in order; raises BadOption for any other."""
         known = {constant.name: constant for constant in self.constants}
+        if not isinstance(values, Mapping):
+            example = f"{next(iter(known), 'name')!r}: number"
+            raise BadOption(f"constants are given by name: write constants={{{example}}}, not {values!r}")
+        chosen: dict[str, int] = {}
         for name, value in values.items():
             if name not in known:
                 names = ", ".join(known) or "none"
                 raise BadOption(f"{self.slug} has no constant {name!r} that may vary; it has {names}")
-            low, high = known[name].low, known[name].high
-            if not isinstance(value, int) or not (low <= value <= high or value == known[name].default):
+            low, high, number = known[name].low, known[name].high, whole(value)
+            if number is None or not (low <= number <= high or number == known[name].default):
                 raise BadOption(f"constant {name} of {self.slug} takes an integer from {low} to {high}, not {value!r}")
-        chosen = {name: value for name in known if isinstance(value := values.get(name), int)}
-        return {name: int(value) for name, value in chosen.items() if value != known[name].default}
+            chosen[name] = number
+        return {name: chosen[name] for name in known if name in chosen and chosen[name] != known[name].default}
 
     def players_of(self, variant: Mapping[str, int]) -> tuple[int, int]:
         """Return the fewest and the most players of a variant."""

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
+from tefuda.engine.arguments import whole
 from tefuda.engine.chance import Outcome, Source
 from tefuda.engine.chance_nodes import DEAL, ChanceNode, ChanceOutcome, outcomes_of, run
 from tefuda.engine.errors import ChanceError, IllegalAction
@@ -110,9 +111,10 @@ class ExplicitState(State):
         node = self._chance_node()
         if outcome is None:
             outcome = fast_below(self._sampler, node.n)
-        elif not hasattr(outcome, "__index__") or not 0 <= outcome < node.n:
+        value = whole(outcome)
+        if value is None or not 0 <= value < node.n:
             raise ChanceError(f"an outcome of this draw is a value from 0 to {node.n - 1}, not {outcome!r}")
-        decided = Outcome(int(outcome), node.n)
+        decided = Outcome(value, node.n)
         self.history.append((CHANCE, str(decided)))
         if self._decided is not None:
             self._decided.append(decided)

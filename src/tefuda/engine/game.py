@@ -6,24 +6,26 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, util
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tefuda.engine.arguments import usage, whole
 from tefuda.engine.cards import Cards
 from tefuda.engine.chance import Source
 from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.explicit_state import ExplicitState
-from tefuda.engine.other_names import hint
+from tefuda.engine.localization import LANGUAGES
+from tefuda.engine.other_names import NAMES, hint
 from tefuda.engine.record import Record
 from tefuda.engine.ruleset import NOTHING, Ruleset, own_cards
 from tefuda.engine.state import State, checked_seed
-from tefuda.engine.view import View
-from tefuda.engine.view_text import view_table
 
 GAMES_PACKAGE = "tefuda.games"  # also the group of entry points by which installed packages add games
 GAMES_VARIABLE = "TEFUDA_GAMES"  # environment variable that adds games: their packages, separated by commas
@@ -32,6 +34,7 @@ GAMES_VARIABLE = "TEFUDA_GAMES"  # environment variable that adds games: their p
 class Game(Ruleset):
     """A game for a number of players and house rules.  Made by `load`."""
 
+    @usage("game.start(seed); players and house rules are given to load(slug, players=...)")
     def start(
         self,
         seed: int | None = None,
@@ -54,20 +57,21 @@ class Game(Ruleset):
             raise BadOption(
                 f"give {'explicit_chance' if explicit_chance else 'a seed'} or a source of chance, not both"
             )
+        if chance is not None and not hasattr(chance, "below"):
+            raise BadOption(
+                f"chance is a source with below(n), not {chance!r}: write explicit_chance=True for chance nodes"
+            )
         if explicit_chance:
             return ExplicitState.dealt_explicitly(self, checked_seed(seed))
         return State.dealt(self, seed=seed, chance=chance, events=events)
 
+    @usage("game.position(text, seed)")
     def position(self, text: str, seed: int | None = None, *, explicit_chance: bool = False) -> State:
         """Return the state of a position text (`docs/notation.md`); `seed` (default: random) decides later draws.
 
         Raises BadPosition naming every fault of the text or the position.
         """
         return (ExplicitState if explicit_chance else State).from_position(self, text, seed)
-
-    def show(self, view: View, language: str = "en", names: Sequence[str] = ()) -> str:
-        """Return a view as a table for people; `names` are the players' names by seat."""
-        return view_table(view, self, language, names)
 
     def __copy__(self) -> Game:
         other = Game.__new__(Game)
@@ -149,6 +153,7 @@ def _check_package(package: str, slug: str) -> None:
         raise UnknownGame(f"{package} is not the game {slug!r}: {why}")
 
 
+@usage("load(slug, players=...)")
 def load(
     slug: str,
     *wrong: object,
@@ -168,11 +173,42 @@ def load(
         Game('kotori', players=3)
     """
     if wrong:
-        raise BadOption(f"only the slug is given without a name: write load({slug!r}, players={wrong[0]!r})")
+        given = (
+            wrong[0] if isinstance(wrong[0], Mapping) else {"players": "..." if whole(wrong[0]) is None else wrong[0]}
+        )
+        named = ", ".join(f"{name}={value}" for name, value in given.items())
+        raise BadOption(f"only the slug is given without a name: write load({slug!r}, {named})")
     packages = game_packages()
-    if slug not in packages:
-        raise UnknownGame(f"no game {slug!r}; there are {', '.join(packages)}")
+    if slug not in list(packages):  # a list: not all that is given can be hashed
+        meant = _meant(str(slug), packages)
+        asked = f"; did you mean {meant!r}?" if meant else ""
+        raise UnknownGame(f"no game {slug!r}; there are {', '.join(packages)}{asked}")
     return open_game(packages[slug], players=players, cards=cards, constants=constants, **options)
+
+
+def _meant(name: str, packages: Mapping[str, str]) -> str:
+    """Return the slug that is probably meant by a title, a name in another library or a slip; "" if there is none."""
+    wanted = name.casefold()
+    if within := [slug for slug in packages if slug in wanted]:
+        return within[0]
+    names = {slug: slug for slug in packages}
+    for slug, package in packages.items():
+        for language in LANGUAGES:  # read as text: to parse the messages of all games takes seconds
+            messages = Path(str(import_module(package).__file__)).parent / f"{language}.ftl"
+            title = re.search(r"^title = (.+)$", messages.read_text(encoding="utf-8"), re.MULTILINE)
+            names |= {title[1].casefold(): slug} if title else {}
+    close = get_close_matches(wanted, names, 1)
+    return names[close[0]] if close else ""
+
+
+def checked_game(game: object, function: str) -> Game:
+    """Return a game; raises BadOption for anything else, which says how to call the function with one."""
+    if not isinstance(game, Game):
+        right = (
+            f"load({game!r})" if isinstance(game, str) else "state.game" if isinstance(game, State) else "load(slug)"
+        )
+        raise BadOption(f"{function} takes a game, not {game!r}: write {function}({right}, ...)")
+    return game
 
 
 def open_game(
@@ -187,14 +223,20 @@ def open_game(
     description: Description = import_module(package).GAME
     values = {option.name: option.default for option in description.options}
     for name, value in options.items():
-        option = description.option(name)
-        if not isinstance(value, int) or not option.low <= value <= option.high:
+        varied = any(constant.name == name for constant in description.constants)
+        right = f"a constant, constants={{{name!r}: {value!r}}}" if varied else NAMES["load"].get(name)
+        if name not in values and right is not None:
+            raise BadOption(f"{description.slug} has no option {name!r}: it is {right}")
+        option, number = description.option(name), whole(value)
+        if number is None or not option.low <= number <= option.high:
             right = "true or false" if option.switch else f"an integer from {option.low} to {option.high}"
             raise BadOption(f"option {name} of {description.slug} takes {right}, not {value!r}")
-        values[name] = int(value)
+        values[name] = number
+    if not isinstance(cards, str | os.PathLike | None):
+        raise BadOption(f"cards is the path of a card file, not {cards!r}")
     fewest, most = description.players_of(description.variant(constants))
-    players = fewest if players is None else players
-    if not hasattr(players, "__index__") or not fewest <= players <= most:
+    seats = fewest if players is None else whole(players)
+    if seats is None or not fewest <= seats <= most:
         right = f"{fewest} to {most}" if fewest < most else f"{fewest}"
         raise BadOption(f"{description.slug} takes {right} players, not {players!r}")
-    return Game(package, players, values, Path(cards) if cards is not None else None, constants)
+    return Game(package, seats, values, Path(cards) if cards is not None else None, constants)

@@ -210,6 +210,8 @@ class Replay:
     def __init__(
         self, source: str | Transcript, *, cards: str | Path | None = None, package: str | None = None
     ) -> None:
+        if not isinstance(source, str | Transcript):
+            raise BadRecord(f"write Replay(text), or replay(path) for a file: {source!r} is no text")
         t = self.transcript = read_record(source) if isinstance(source, str) else source
         self.game = open_recorded(t, cards=cards, package=package)
         self.names = tuple(t.names.get(seat, "") for seat in range(t.players))

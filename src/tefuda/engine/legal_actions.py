@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 class Actions(Sequence[str]):
     """The legal actions of a state, in notation, by ascending code; empty when no seat is to act.
 
-    A sequence of notations; `in` takes a code as well.
+    A sequence of notations, which equals a tuple or list of the same ones; `in` takes a code as well.
     """
 
     def __init__(self, codes: Sequence[int], names: Sequence[str]) -> None:
@@ -38,6 +38,14 @@ class Actions(Sequence[str]):
 
     def __contains__(self, action: object) -> bool:
         return action in (self._names if isinstance(action, str) else self.codes)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Actions):
+            return self.codes == other.codes and self._names == other._names
+        return self._names == tuple(other) if isinstance(other, tuple | list) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._names)
 
     def __call__(self) -> NoReturn:
         raise TypeError(

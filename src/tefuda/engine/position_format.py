@@ -111,6 +111,8 @@ def _write_field(value: int | list[int], field: Field, form: str | None) -> str:
 
 def read_position(text: str, slug: str, state: GameState, forms: Mapping[str, str]) -> None:
     """Fill a zeroed record from a position text; raises BadPosition naming the field and what would be right."""
+    if not isinstance(text, str):
+        raise BadPosition(f"a position is a text, as state.position returns it, not {text!r}")
     head, *parts = (part.strip() for part in text.strip().split("|"))
     if head != slug:
         raise BadPosition(f"this is a position of {head!r}, not of {slug!r}")

@@ -9,14 +9,15 @@ from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import cache, cached_property
 from importlib import import_module, util
-from operator import index
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Self, SupportsIndex, cast
+from typing import Any, Self, cast
 
+from msgspec.structs import force_setattr
 from numpy.typing import NDArray
 
 from tefuda.engine import backends
+from tefuda.engine.arguments import usage, whole
 from tefuda.engine.cards import Cards, Entry
 from tefuda.engine.description import Constant, Description
 from tefuda.engine.errors import BadOption, BadPosition, Refusal
@@ -27,6 +28,7 @@ from tefuda.engine.record import GameState, Record
 from tefuda.engine.rulebook import Rulebook
 from tefuda.engine.tensors import TensorSpec, arrays_of, spec_of
 from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Opening, Reason, Result, Text, View, Words
+from tefuda.engine.view_text import view_table
 
 NOTICEABLE = 3.0  # percent
 GameEvents = tuple[GameEvent, ...]
@@ -68,9 +70,15 @@ def own_cards(package: str) -> Cards | None:
     return None if module is None else module.load()
 
 
+def _no_record(given: object, right: str) -> BadOption:
+    """Return the error for anything but a record, such as a state."""
+    return BadOption(f"write {right}: this takes a record, as state.full_state, not {given!r}")
+
+
 class Ruleset:
     """The rules, views, cards and messages of one game for a number of players and house rules; immutable."""
 
+    @usage("load(slug, players=...)")
     def __init__(
         self,
         package: str,
@@ -224,15 +232,17 @@ class Ruleset:
     def _action_codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.action_names) if name}
 
-    def action_code(self, action: str | SupportsIndex) -> int | None:
+    def action_code(self, action: object) -> int | None:
         """Return the code of an action by its notation (or by itself), or None if there is no such action."""
         if isinstance(action, str):
             return self._action_codes.get(action)
-        code = index(action)
-        return code if 0 <= code < self.num_actions and self.action_names[code] else None
+        code = whole(action)
+        return code if code is not None and 0 <= code < self.num_actions and self.action_names[code] else None
 
     def legal(self, record: GameState) -> list[int]:
         """Return the legal action codes in a record, ascending."""
+        if not isinstance(record, GameState):
+            raise _no_record(record, "state.legal_actions")
         actions = [0] * self.build.NUM_ACTIONS
         return actions[: self.build.legal(record, self.tables, actions)]
 
@@ -243,6 +253,8 @@ class Ruleset:
 
     def refusal(self, record: GameState, code: int, language: str = "en") -> Refusal | None:
         """Return None if the action is legal, else the clause that forbids it with its message."""
+        if not isinstance(record, GameState):
+            raise _no_record(record, "state.why_not(action)")
         number = self.build.why_not(record, self.tables, code)
         return None if number == 0 else self.clause_refusal(self.clause_id(number), language)
 
@@ -293,12 +305,26 @@ class Ruleset:
 
     def view(self, record: GameState, seat: int = SPECTATOR, *, choices: bool = True) -> View:
         """Return the view of a seat (-1: a spectator), with its legal actions if it is to act and `choices` is set."""
-        self._check_viewer(seat)
+        if not isinstance(record, GameState):
+            raise _no_record(record, "state.view(seat)")
+        seat = self.viewer(seat)
         return self._completed(self.presentation.view(record, self.tables, seat), record, seat, choices)
 
-    def _check_viewer(self, seat: int) -> None:
-        if seat not in range(SPECTATOR, self.num_players):
-            raise BadOption(f"there is no seat {seat}: seats are 0 to {self.num_players - 1}, -1 is a spectator")
+    def viewer(self, seat: object) -> int:
+        """Return a seat (-1: a spectator) as an int; raises BadOption for anything else."""
+        viewer = whole(seat)
+        if viewer is None or not SPECTATOR <= viewer < self.num_players:
+            raise BadOption(f"there is no seat {seat!r}: seats are 0 to {self.num_players - 1}, -1 is a spectator")
+        return viewer
+
+    def show(self, view: View, language: str = "en", names: Sequence[str] = ()) -> str:
+        """Return a view as a table for people; `names` are the players' names by seat.
+
+        `print(view)` shows the same in English without names.
+        """
+        if not isinstance(view, View):
+            raise BadOption(f"show takes a view: write game.show(state.view(seat)), not game.show({view!r})")
+        return view_table(view, self, language, names)
 
     def views(self, record: GameState, seats: Sequence[int], *, choices: bool = True) -> list[View]:
         """Return the views of several seats (-1: a spectator) as `view` does, computing their common parts once."""
@@ -314,7 +340,7 @@ class Ruleset:
         listed: tuple[Choice, ...] = ()
         if choices and seat >= 0 and seat == record.to_act:
             listed = tuple(self.presentation.choice(record, self.tables, code) for code in self.legal(record))
-        return View(
+        completed = View(
             game=self.slug,
             seat=seat,
             players=record.players,
@@ -332,6 +358,8 @@ class Ruleset:
             page=view.page,
             out=view.out,
         )
+        force_setattr(completed, "_speaker", self)
+        return completed
 
     @cached_property
     def observation_spec(self) -> Mapping[str, TensorSpec]:
@@ -342,7 +370,7 @@ class Ruleset:
 
     def observation_tensors(self, record: GameState, seat: int = SPECTATOR) -> Mapping[str, NDArray[Any]]:
         """Return what a seat (-1: a spectator) sees as arrays by name, as `observation_spec` declares them."""
-        self._check_viewer(seat)
+        seat = self.viewer(seat)
         assert self.observation_spec
         tensors = self.build.Tensors()
         self.build.fill_tensors(record, self.tables, seat, tensors)
@@ -362,6 +390,8 @@ class Ruleset:
 
     def result(self, record: GameState) -> Result | None:
         """Return ranks and scores of a finished game, or None if it is not over."""
+        if not isinstance(record, GameState):
+            raise _no_record(record, "state.ranking and state.scores")
         if record.to_act >= 0:
             return None
         _, ranks = self.outcome(record)
@@ -372,6 +402,8 @@ class Ruleset:
 
     def outcome(self, record: GameState) -> tuple[list[float], list[int]]:
         """Return utilities (in [-1, 1]) and ranks (from 1) of a finished record, by seat."""
+        if not isinstance(record, GameState):
+            raise _no_record(record, "state.returns and state.ranking")
         utilities, ranks = [0.0] * self.num_players, [0] * self.num_players
         self.build.result(record, self.tables, utilities, ranks)
         return utilities, ranks
@@ -484,5 +516,5 @@ class Ruleset:
         return self.localizer(language).say(words, names)
 
     def rulebook(self, language: str = "en") -> Rulebook:
-        """Return the rulebook in a language."""
-        return _rulebook(self.folder / f"rulebook.{language}.md")
+        """Return the rulebook in a language; raises ValueError if there is none."""
+        return _rulebook(self.folder / f"rulebook.{self.localizer(language).language}.md")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import NDArray
 
+from tefuda.engine.arguments import whole
 from tefuda.engine.chance import Outcome, Recorder, Source, Tape
 from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, Report, transition
 from tefuda.engine.errors import BadOption, ChanceError, GameOver, IllegalAction, Refusal
@@ -46,18 +47,22 @@ class Prepared:
 class State:
     """A game in progress.  Made by `Game.start` and `Game.position`.
 
+    Facts are properties, without parentheses: `state.current_player`.
+
     States are equal if they are of equal games and will go on alike: how they came about does not count.
     """
 
     def __init__(
         self,
         game: Ruleset,
-        record: GameState,
+        record: GameState | None = None,
         *,
-        seed: int | None,
-        chance: Source | None,
+        seed: int | None = None,
+        chance: Source | None = None,
         start: str | GameState | None = None,
     ) -> None:
+        if record is None:
+            raise TypeError("State is made by game.start(seed) or game.position(text)")
         self.game = game
         self.seed = seed
         self._start = start  # the position it started from, as text or record
@@ -255,6 +260,7 @@ class State:
         All that the seat cannot know is sampled from `seed` (default: random), from which later draws follow, too.
         The history begins here, and so do information states; with `recall`, that of the seat goes on from this one.
         """
+        seat = self.game.viewer(seat)
         record = self._settled().copy()
         record.rng = checked_seed(seed)
         self.game.build.determinize(record, self.game.tables, seat)
@@ -282,7 +288,10 @@ class State:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            raise AttributeError(hint("State", name), name=name, obj=self)
+            message = hint("State", name)
+            if name in GameState.fields or name in getattr(self.__dict__.get("_record"), "fields", ()):
+                message += "; methods of Game that take a record take state.full_state, which has this field"
+            raise AttributeError(message, name=name, obj=self)
 
     # ------------------------------------------------------------- playing
 
@@ -376,7 +385,7 @@ class State:
 
     def _name(self, code: object, language: str) -> str:
         """Return the notation of an action code; raises IllegalAction for anything else."""
-        known = self.game.action_code(code) if hasattr(code, "__index__") else None
+        known = self.game.action_code(code)
         if known is None:
             raise IllegalAction(str(code), self.game.unknown_action(self._settled(), str(code), language))
         return self.game.action_names[known]
@@ -456,6 +465,7 @@ def checked_seed(seed: int | None) -> int:
     """Return `seed`, or a random one for None; raises BadOption out of range."""
     if seed is None:
         return secrets.randbits(63)
-    if not hasattr(seed, "__index__") or not 0 <= seed < 1 << 63:
+    number = whole(seed)
+    if number is None or not 0 <= number < 1 << 63:
         raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
-    return int(seed)
+    return number

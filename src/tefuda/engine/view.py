@@ -6,8 +6,8 @@ A game's `views.py` builds them from what the seat may see.  They are immutable,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
@@ -137,8 +137,18 @@ class Result(Struct, frozen=True, gc=False, omit_defaults=True):
     words: tuple[Words, ...] = ()  # messages for scores that are not points: "3 coins"
 
 
-class View(Struct, frozen=True, gc=False, omit_defaults=True):
+class Speaker(Protocol):
+    """A game's words."""
+
+    def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str: ...
+    def card_text(self, face: str) -> CardText: ...
+    def show(self, view: View, language: str = "en", names: Sequence[str] = ()) -> str: ...
+
+
+class View(Struct, frozen=True, omit_defaults=True, dict=True):
     """Everything that one audience sees of a game."""
+
+    _speaker: ClassVar[Speaker | None] = None  # the game that made it: no field, so neither compared nor encoded
 
     game: str
     seat: int  # the viewer; -1: a spectator
@@ -156,6 +166,10 @@ class View(Struct, frozen=True, gc=False, omit_defaults=True):
     status: tuple[Status, ...] = ()  # shortest first
     page: bool = False  # the game's own page answers this decision, if the client has one
     out: tuple[int, ...] = ()  # seats that are out of the game: they decide nothing more in it
+
+    def __str__(self) -> str:
+        """Return a table for people, in English (`Game.show` has both languages); without its game, plain data."""
+        return repr(self) if self._speaker is None else self._speaker.show(self)
 
     def zone(self, id: str) -> Zone:
         """Return a zone by id; KeyError lists the existing ids."""

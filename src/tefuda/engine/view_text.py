@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from msgspec.json import encode
 
-from tefuda.engine.view import SPECTATOR, Card, CardText, Counter, Observation, Text, View, Words, Zone
+from tefuda.engine.view import SPECTATOR, Card, Counter, Observation, Speaker, View, Words, Zone
 
 POSES = {"upright": "", "sideways": "~", "down": "_"}  # after a card's face
 BACK = "?"
-
-
-class Speaker(Protocol):
-    """A game's words."""
-
-    def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str: ...
-    def card_text(self, face: str) -> CardText: ...
 
 
 def view_lines(view: View) -> list[str]:

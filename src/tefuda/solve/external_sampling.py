@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, checked_game
 from tefuda.engine.state import checked_seed
 from tefuda.solve.build import solver_build
 from tefuda.solve.policy import Policy
@@ -33,7 +34,7 @@ class ExternalSampling:
     """
 
     def __init__(self, game: Game, *, seed: int | None = None, build: str = "compiled", max_length: int = 256) -> None:
-        self.game = game
+        self.game = checked_game(game, "ExternalSampling")
         self.iterations = 0
         self._build = solver_build(game.package, build)
         self._states, self._blank, self._rngs = self._build.workspace(checked_seed(seed), max_length + 1)
@@ -51,9 +52,10 @@ class ExternalSampling:
 
     def run(self, iterations: int) -> None:
         """Run more iterations: in each, every seat is updated once.  Raises BadOption for a negative number."""
-        if iterations < 0:
-            raise BadOption(f"iterations are 0 or more, not {iterations}")
-        while iterations > 0:
+        left = whole(iterations)
+        if left is None or left < 0:
+            raise BadOption(f"iterations are 0 or more, not {iterations!r}")
+        while left > 0:
             done = self._build.minimize_regrets(
                 self._states,
                 self._blank,
@@ -63,12 +65,12 @@ class ExternalSampling:
                 self._regrets,
                 self.game.num_players,
                 self._options,
-                iterations,
+                left,
                 0,
             )
-            iterations -= done
+            left -= done
             self.iterations += done
-            if iterations > 0:
+            if left > 0:
                 self._regrets = _doubled(self._regrets)
 
     def policy(self) -> Policy:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tefuda.engine.chance_nodes import DEAL, results_of
 from tefuda.engine.errors import BadOption, TefudaError
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, checked_game
 from tefuda.engine.record import GameState
 from tefuda.solve.best_response import BestResponse, respond
 from tefuda.solve.build import solver_build
@@ -40,7 +40,7 @@ class GameTree:
     """
 
     def __init__(self, game: Game, *, most_nodes: int = 1_000_000) -> None:
-        self.game = game
+        self.game = checked_game(game, "GameTree")
         self.seat: list[int] = []
         self.key: list[int] = []
         self.parent: list[int] = []
@@ -123,6 +123,8 @@ class GameTree:
         return self.nash_conv(policy) / self.game.num_players
 
     def _check(self, policy: Policy) -> None:
+        if not isinstance(policy, Policy):
+            raise BadOption(f"this takes a policy, such as solver.policy() or Policy(game), not {policy!r}")
         if policy.game != self.game:
             raise BadOption(f"this policy is of {policy.game!r}, not of {self.game!r}")
 

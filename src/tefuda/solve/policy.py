@@ -8,7 +8,7 @@ import numpy as np
 
 from tefuda.engine.chance_nodes import DEAL
 from tefuda.engine.errors import BadOption, GameOver
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, checked_game
 from tefuda.engine.state import CHANCE, State
 from tefuda.solve.build import solver_build
 
@@ -21,7 +21,7 @@ class Policy:
     """
 
     def __init__(self, game: Game, table: Mapping[int, Sequence[float]] | None = None) -> None:
-        self.game = game
+        self.game = checked_game(game, "Policy")
         self.table = dict(table or {})
 
     def at(self, key: int, count: int) -> Sequence[float]:
@@ -34,6 +34,8 @@ class Policy:
         The state must have been played from the deal or from the position it started from, with its history.  Raises
         GameOver where no seat decides, and BadOption for a state of another game.
         """
+        if not isinstance(state, State):
+            raise BadOption(f"a policy is asked with a state: write policy.probabilities(state), not {state!r}")
         if state.game != self.game:
             raise BadOption(f"this policy is of {self.game!r}, not of {state.game!r}")
         seat = state.current_player

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from pathlib import Path
 
+from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game_record import Replay
 from tefuda.table.table_record import FORMAT, read
@@ -20,6 +22,7 @@ def replay_text(text: str, *, cards: str | Path | None = None, package: str | No
     return Replay(text, cards=cards, package=package)
 
 
+@usage("replay(path)")
 def replay(file: str | Path, *, cards: str | Path | None = None) -> Replay:
     """Replay a record file; raises BadRecord if it is unreadable or malformed or breaks the rules."""
     return replay_text(read_text(file), cards=cards)
@@ -27,6 +30,9 @@ def replay(file: str | Path, *, cards: str | Path | None = None) -> Replay:
 
 def read_text(file: str | Path) -> str:
     """Read a record file; raises BadRecord if it is unreadable or not UTF-8."""
+    path: object = file
+    if not isinstance(path, str | PathLike) or "\n" in str(path):
+        raise BadRecord(f"write replay(path), or Replay(text) for the text of a record: {str(file)[:40]!r} is no path")
     try:
         data = Path(file).read_bytes()
     except OSError as error:
