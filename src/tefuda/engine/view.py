@@ -146,14 +146,9 @@ class Speaker(Protocol):
 
 
 class View(Struct, frozen=True, omit_defaults=True, dict=True):
-    """Everything that one audience sees of a game.
+    """Everything that one audience sees of a game."""
 
-    `print` shows it as a table for people, in English (`Game.show` in both languages, and with names); one that was
-    decoded or unpickled has no words, and is shown as plain data.
-    """
-
-    # The game that made it, for `print`: no field, so it is neither compared nor encoded.
-    _speaker: ClassVar[Speaker | None] = None
+    _speaker: ClassVar[Speaker | None] = None  # the game that made it: no field, so neither compared nor encoded
 
     game: str
     seat: int  # the viewer; -1: a spectator
@@ -173,6 +168,7 @@ class View(Struct, frozen=True, omit_defaults=True, dict=True):
     out: tuple[int, ...] = ()  # seats that are out of the game: they decide nothing more in it
 
     def __str__(self) -> str:
+        """Return a table for people, in English (`Game.show` has both languages); without its game, plain data."""
         return repr(self) if self._speaker is None else self._speaker.show(self)
 
     def zone(self, id: str) -> Zone:
