@@ -1,0 +1,47 @@
+var e=`# Tezuma-shi: words that only the screen needs
+
+role-start = 1st
+letter-trump = T
+face-points = pts
+short-points = pts
+told-tricks = { $count ->
+        [one] 1 trick
+       *[other] { $count } tricks
+    }
+told-tricks-short = { $count ->
+        [one] 1 trick
+       *[other] { $count } tricks
+    }
+told-coins = { $count } ohajiki
+told-lacks-help = Has none of this suit
+told-table = score table: points for each number of tricks
+told-deal-points = { $points } now
+told-next = next trick { $worth }
+tag-does-number = number
+tag-does-as-led = led
+tag-does-trump = trump
+tag-does-no-trump = invalid
+tag-does-free = free
+tag-does-free-trump = trump
+tag-does-aside = aside
+tag-does-nothing = same
+tag-announced = ability
+tag-valid-trump = valid
+tag-valid-by-ability = valid by ability
+tag-as-led = as led
+sheet-tricks = Tricks so far
+sheet-none = No trick of this deal yet.
+sheet-open = this trick
+sheet-won = { $who } won
+
+# Marks that explain themselves when they first appear
+explain-table = Your points for 0, 1, 2 … tricks; the dashed one is next.
+explain-valid = Valid: it did not follow, so it beats every number.
+explain-lacks = Has shown to hold none of this suit.
+explain-beads = Ohajiki pay for your ability. You have four a deal.
+
+result-why = You won { $event-swept } tricks in { $all-event-dealt ->
+        [one] 1 deal
+       *[other] { $all-event-dealt } deals
+    }; your score tables made points of them.
+`;export{e as default};

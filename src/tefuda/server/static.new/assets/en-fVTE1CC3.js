@@ -1,0 +1,89 @@
+var e=`# KOTODAMA KOGEN: words that only the screen needs
+
+short-verb = verb
+short-adjective = adj.
+short-adjectival-verb = adj. v.
+short-noun = noun
+short-pronoun = pron.
+short-adverb = adv.
+short-attributive = adn.
+short-conjunction = conj.
+short-interjection = interj.
+short-auxiliary = aux.
+short-particle = part.
+short-item = item
+short-score = score cards
+field-empty = no words on this field yet
+gone-count = discards { $count }
+deck-choose = Choose your deck
+deck-choose-help = Players choose in secret. You can also build a deck here; it is saved in this browser.
+deck-ready-made = Starter decks
+deck-own = Your decks
+deck-none = You have saved no deck yet.
+deck-play = Play with this deck
+deck-open = Edit
+deck-build = Build a deck
+deck-back = Back to the decks
+deck-bench = Deck editor
+deck-name = Deck name
+deck-unnamed = Unnamed deck
+deck-search = Find a word
+deck-search-help = name, reading, meaning or text
+deck-part = Part of speech
+deck-all = all
+deck-cards = Cards to choose from
+deck-found = { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+deck-nothing = No card fits. Try another word or part of speech.
+deck-size = { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+deck-legal = Ready to play.
+deck-short = Add { $count } more (30–55 cards, at most two of each).
+deck-long = Remove { $count } (30–55 cards, at most two of each).
+deck-more = Add { $card }
+deck-fewer = Remove { $card }
+deck-save = Save
+deck-saved = Saved in this browser.
+deck-not-saved = This browser cannot save. Copy the deck as text instead.
+deck-delete = Delete { $name }
+deck-clear = Empty the deck
+deck-share = Share and import
+deck-share-help = Or copy this text for a friend. To import a deck, paste its link or its text here.
+deck-take = Import
+deck-copy = Copy as text
+deck-copied = Copied.
+deck-lost = Cannot read: { $lines }
+deck-vary = Edit a copy
+deck-copy-of = { $name } (copy)
+deck-linked = This deck came with its link. Save it to keep it.
+deck-link = Link to this deck
+deck-link-help = Anyone who opens it or scans the code sees the deck and can save it.
+deck-code = QR code of the link to this deck
+deck-lobby = Decks
+deck-lobby-open = Open lists: once both decks are chosen, both of you see them.
+deck-lobby-closed = Nobody sees your deck. Bots and hints do not know the other deck either: for them, every card not seen yet is equally likely.
+deck-bots-choice = chooses by itself
+deck-not-yet = no deck yet: chooses when the game begins
+deck-secret = has chosen in secret
+deck-of-ones-own = own deck ({ $count })
+deck-pick = Choose a deck
+deck-change = Change
+deck-later = Choose later
+deck-of = Deck of { $who }
+deck-lists = Deck lists
+deck-list-hidden = This deck list is hidden.
+deck-left = { $left }/{ $copies }
+deck-left-help = The first number leaves out the cards you can see elsewhere: it counts those in the deck, among the score cards and, of the other player, in the hand.
+
+# Marks that explain themselves when they first appear
+explain-playable = A bright edge: may be played now.
+explain-form = The ending it takes because of the card below.
+explain-phrase = What the stack says, read from the top.
+explain-words = Word cards you may still play in this turn.
+
+result-why = Your opponent lost { $others-event-scored } score cards, you lost { $event-scored }.
+`;export{e as default};

@@ -1,0 +1,38 @@
+var e=`# てづま師：画面だけで使うことば
+
+role-start = 先
+letter-trump = 切札
+face-points = 点
+short-points = 得点
+told-tricks = { $count }トリック
+told-tricks-short = { $count }勝
+told-coins = おはじき{ $count }個
+told-lacks-help = このスートを持っていません
+told-table = 得点表（トリック数ごとの点）
+told-deal-points = いま{ $points }点
+told-next = 次のトリックで{ $worth }点
+tag-does-number = 数字
+tag-does-as-led = フォロー
+tag-does-trump = 切札
+tag-does-no-trump = 無効
+tag-does-free = 自由
+tag-does-free-trump = 切札
+tag-does-aside = 1枚わき
+tag-does-nothing = 変化なし
+tag-announced = 能力
+tag-valid-trump = 有効
+tag-valid-by-ability = 能力で有効
+tag-as-led = フォロー
+sheet-tricks = これまでのトリック
+sheet-none = このディールのトリックは、まだありません。
+sheet-open = いまのトリック
+sheet-won = { $who }の勝ち
+
+# はじめて見たときの説明
+explain-table = 0、1、2…トリックの得点。点線が次です。
+explain-valid = 有効な切り札。どの数字にも勝ちます。
+explain-lacks = このスートは持っていないとわかっています。
+explain-beads = 能力の代金です。1ディールに4個あります。
+
+result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取り、得点表で点になりました。
+`;export{e as default};

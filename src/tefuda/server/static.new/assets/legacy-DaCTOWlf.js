@@ -1,0 +1,1 @@
+import{dt as e}from"./disclose-version-C2cc_KH4.js";e();
