@@ -1,1 +1,0 @@
-import{dt as e}from"./disclose-version-C2cc_KH4.js";e();

@@ -1,1 +1,0 @@
-import{t as e}from"./deal-store-SDFflBXN.js";function t(t,n=``){return e().draw(n,-1,t).pledge}function n({game:e,options:t,deal:n}){return{game:e,options:t,...n?.rules?{rules:n.rules}:{},...n?.cards?{cards:n.cards}:{}}}export{t as pledgeFor,n as shownBy};

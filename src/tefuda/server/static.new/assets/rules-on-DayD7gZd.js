@@ -1,1 +1,0 @@
-import{n as e}from"./changes-CGbM-gL5.js";function t(t,n,r,i){return(t?.options??[]).flatMap(t=>{let{name:a}=t,o=n[a]??t.default,s=r.say(`option-${a}`);return e(t)?o?[s]:[]:[i(`lobby-rule`,{rule:s,value:r.optionValue(a,o)})]})}export{t};
