@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tefuda.bots.in_process import Bot, bot, play_game
     from tefuda.bots.players import UnknownLevel
     from tefuda.bots.vector import Vector, vector
-    from tefuda.engine.chance_nodes import ChanceOutcome
+    from tefuda.engine.chance_nodes import ChanceOutcome, ChanceResult
     from tefuda.engine.errors import (
         BadOption,
         BadPosition,
@@ -55,6 +55,7 @@ __all__ = [
     "CardFileError",
     "ChanceError",
     "ChanceOutcome",
+    "ChanceResult",
     "Game",
     "GameEvent",
     "GameOver",
@@ -90,6 +91,7 @@ _MODULES = {
     "Actions": "engine.legal_actions",
     **dict.fromkeys(("CHANCE", "State"), "engine.state"),
     "ChanceOutcome": "engine.chance_nodes",
+    "ChanceResult": "engine.chance_nodes",
     "GameEvent": "engine.events",
     "TensorSpec": "engine.tensors",
     "View": "engine.view",

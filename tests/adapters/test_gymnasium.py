@@ -44,6 +44,18 @@ def test_game_passes_the_check_of_environments(case: Case) -> None:
     check_env(made(case, render_mode="ansi"))
 
 
+def test_game_for_study_is_an_environment_of_both_kinds() -> None:
+    study = {"constants": {"hand": 2}}
+    env = gymnasium.make("tefuda/tezuma-v0", **study)
+    assert env.unwrapped.game == tefuda.load("tezuma", constants={"hand": 2})
+    check_env(env.unwrapped)
+    envs = gymnasium.make_vec("tefuda/tezuma-v0", num_envs=2, build="checked", **study)
+    observations, _ = envs.reset(seed=1)
+    for _ in range(4):
+        observations, *_ = envs.step(observations["action_mask"].argmax(axis=1))
+    assert envs.unwrapped.games.game == env.unwrapped.game
+
+
 @every_case
 def test_seat_plays_against_bots_to_the_end(case: Case) -> None:
     env = made(case, opponents="heuristic", seat=case.players - 1, build="checked")

@@ -1,6 +1,7 @@
 """Every game and number of players in OpenSpiel's own test suites, and its algorithms on small games.
 
-Large tests (`--size 4`) play games of full length, and walk through all of Leduc poker.
+Large tests (`--size 4`) play games of full length with the numbers of states and actions that OpenSpiel takes itself,
+walk through all of Leduc poker, and solve ニワトリかラマか ポーカー with seven notes.
 """
 
 import math
@@ -8,35 +9,54 @@ import pickle
 import subprocess
 import sys
 import unittest
+from functools import partial
 from random import Random
 from typing import Any
 
 import numpy as np
-import pyspiel
 import pytest
+
+if sys.platform == "darwin":
+    pytest.importorskip("pyspiel", reason="OpenSpiel has no wheels for Macs with Intel")
+
+import pyspiel
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, exploitability, external_sampling_mccfr, ismcts, mcts
+from open_spiel.python.algorithms.expected_game_score import policy_value
 from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.tests import games_sim_test
 
 import tefuda
-from harness.contract.cases import SIZE, Case, every_case, sized
+from harness.contract.cases import SIZE, Case, every_case
 from tefuda.adapters.open_spiel import register
-from tefuda.engine.errors import BadOption
+from tefuda.engine.errors import BadOption, ChanceError
+from tefuda.solve import ExternalSampling, GameTree, Policy
 from tests.adapters import cases
+from tests.adapters.cases import LARGE, calls
 
 for fixture in cases.names():
     register(fixture)
 
-STATES = 40  # of a game, in the tests of the interface
-ACTIONS = 30  # in the simulations in Python
-SMALL = {"tefuda_kuhn": ((4, 24, 30), 12)} | ({"tefuda_leduc": ((157, 3780, 5520), 936)} if SIZE >= 4 else {})
+STATES = 40  # of a game, in the tests of the interface; in large tests as many as OpenSpiel takes
+# Numbers of chance nodes, decisions and ends, and of information states.
+SMALL = {
+    "tefuda_kuhn": ((4, 24, 30), 12),
+    "tefuda_tezuma(hand=1)": ((21, 30, 24), 24),
+    "tefuda_tezuma(hand=1,joint_chance=True)": ((1, 30, 24), 24),
+}
+if SIZE >= LARGE:
+    SMALL["tefuda_leduc"] = ((157, 3780, 5520), 936)
+TEZUMA = tefuda.load("tezuma", constants={"hand": 1})
+LLAMA = tefuda.load("llama", constants={"notes": 7}, marks=0, rounds=1)
+LLAMA_THERE = "tefuda_llama(notes=7,marks=0,rounds=1,joint_chance=True)"
 
 
-def loaded(case: Case) -> Any:
-    parameters = {"players": case.players, **cases.rules(case)}
+def loaded(case: Case, rules: dict[str, int] | None = None, *, merge_chance: bool = True) -> Any:
+    """Return a game with house rules, by default those for short games."""
+    parameters = {"players": case.players, "merge_chance": merge_chance}
+    parameters |= cases.rules(case) if rules is None else rules
     if case.cards:
         parameters["cards"] = str(case.cards)
     return pyspiel.load_game(f"tefuda_{case.slug}", parameters)
@@ -54,31 +74,67 @@ def run(suite: type[unittest.TestCase]) -> None:
 
 @every_case
 def test_game_passes_random_simulations_with_serialisation(case: Case) -> None:
-    pyspiel.random_sim_test(loaded(case), num_sims=1, serialize=True, verbose=False)
+    """Merged outcomes of chance, which take half of the time, are in other tests."""
+    game = loaded(case, merge_chance=SIZE >= LARGE)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 @every_case
 def test_game_passes_the_test_of_the_interface(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     def some_states(game: Any, max_states: int) -> list[Any]:
-        states: list[Any] = sample_some_states(game, max_states=min(max_states, sized(STATES)))
+        states: list[Any] = sample_some_states(game, max_states=min(max_states, STATES))
         return states
 
-    monkeypatch.setattr(api_test.sample_some_states, "sample_some_states", some_states)
+    if SIZE < LARGE:
+        monkeypatch.setattr(api_test.sample_some_states, "sample_some_states", some_states)
     name = f"tefuda_{case.slug}"
     run(type(str(case), (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": loaded(case)}))
 
 
 @every_case
-def test_game_passes_simulations_with_pickle(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", sized(ACTIONS))
-    games_sim_test.GamesSimTest().sim_game(loaded(case))
+def test_game_passes_simulations_with_pickle(case: Case) -> None:
+    """At full length, also ドウトツくじゃん with its thousands of actions, of which OpenSpiel takes a thousand."""
+    games_sim_test.GamesSimTest().sim_game(loaded(case, {}, merge_chance=SIZE >= LARGE))
+
+
+def test_serialising_a_long_game_takes_in_proportion_to_its_history() -> None:
+    """Counted in calls of functions and in characters, as time depends on the machine; a square would be 16-fold."""
+    game = pyspiel.load_game("tefuda_doutotsu(players=2,merge_chance=False)")
+    state, random, made = game.new_initial_state(), Random(1), 0
+    counts: dict[int, dict[str, int]] = {}
+    for length in (100, 400):
+        while made < length or state.is_chance_node():
+            made += state.is_player_node()
+            state.apply_action(random.choice(state.legal_actions()))
+        serialised, ours, seat = (
+            pyspiel.serialize_game_and_state(game, state),
+            state.tefuda_state,
+            state.current_player(),
+        )
+        assert str(pyspiel.deserialize_game_and_state(serialised)[1]) == str(state)
+        state.information_state_string(seat)
+        later = state.child(state.legal_actions()[0])
+        counts[length] = {
+            "position": len(ours.position),
+            "writing the position": calls(lambda ours=ours: ours.position),
+            "copying": calls(state.clone),
+            "serialised": len(serialised),
+            "serialising": calls(partial(pyspiel.serialize_game_and_state, game, state)),
+            "restoring": calls(partial(pyspiel.deserialize_game_and_state, serialised)),
+            "information state": len(state.information_state_string(seat)),
+            "a later one": calls(partial(later.information_state_string, seat)),
+        }
+    short, long = counts.values()
+    for name, count in long.items():
+        constant = name in {"position", "writing the position", "copying"}  # the rest is in proportion
+        assert count < (1.5 if constant else 5) * short[name], (name, counts)
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_whole_tree_of_a_small_game_passes_the_test_of_the_interface(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the numbers of states that OpenSpiel has for its own Kuhn and Leduc poker."""
+    """With the numbers that OpenSpiel has for its own Kuhn and Leduc poker, and `GameTree` for a game for study."""
     total, recalled = SMALL[name]
     monkeypatch.setitem(api_test.TOTAL_NUM_STATES, name, total)
     monkeypatch.setitem(api_test.PERFECT_RECALL_NUM_STATES, name, recalled)
@@ -105,6 +161,53 @@ def test_solvers_find_an_equilibrium_of_kuhn_poker() -> None:
     for _ in range(150):
         sampling.iteration()
     assert exploitability.exploitability(game, sampling.average_policy()) < 0.12  # uniform play: 0.229
+
+
+def test_solvers_agree_with_ours_on_a_game_for_study() -> None:
+    tree = GameTree(TEZUMA)
+    for joint in (False, True):
+        game = pyspiel.load_game(f"tefuda_tezuma(hand=1,joint_chance={joint})")
+        uniform = UniformRandomPolicy(game)
+        found = exploitability.nash_conv(game, uniform)
+        assert found == pytest.approx(tree.nash_conv(Policy(TEZUMA)))
+    start = game.new_initial_state()
+    assert policy_value(start, [uniform] * 2) == pytest.approx(tree.values(Policy(TEZUMA)))
+    theirs, ours = pyspiel.CFRSolver(game), ExternalSampling(TEZUMA, seed=1, build="checked")
+    for _ in range(15):
+        theirs.evaluate_and_update_policy()
+    ours.run(150)
+    policy = theirs.tabular_average_policy()
+    left = pyspiel.nash_conv(game, policy)
+    assert left < found / 10
+    bound = left + tree.nash_conv(ours.policy())  # in a zero-sum game for two the values differ by no more
+    assert policy_value(start, [policy] * 2)[0] == pytest.approx(tree.values(ours.policy())[0], abs=bound)
+
+
+def test_chance_of_a_whole_deal_is_one_node_if_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deal of seven notes, of which two bust, has 42 different results with the dealer."""
+    game = pyspiel.load_game(LLAMA_THERE)
+    assert (game.num_players(), game.get_type().min_num_players, game.get_type().max_num_players) == (2, 2, 2)
+    start = game.new_initial_state()
+    outcomes, weights = zip(*start.chance_outcomes(), strict=True)
+    assert outcomes == tuple(range(42))
+    assert math.fsum(weights) == pytest.approx(1)
+    assert all(start.child(outcome).is_player_node() for outcome in outcomes[::20])
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    monkeypatch.setattr("tefuda.adapters.open_spiel_states.MOST_RESULTS", 50)
+    with pytest.raises(ChanceError, match="chance can lead to more than 50 results here"):
+        pyspiel.load_game("tefuda_tezuma(hand=2,joint_chance=True)").new_initial_state().chance_outcomes()
+
+
+@pytest.mark.skipif(SIZE < LARGE, reason="OpenSpiel takes half a minute for the exploitability of one strategy")
+def test_larger_game_for_study_is_solved_there_as_well() -> None:
+    game, tree = pyspiel.load_game(LLAMA_THERE), GameTree(LLAMA)
+    found = exploitability.nash_conv(game, UniformRandomPolicy(game))
+    assert found == pytest.approx(tree.nash_conv(Policy(LLAMA)))
+    np.random.seed(1)  # noqa: NPY002 (used by the solver)
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
+    for _ in range(400):
+        solver.iteration()
+    assert exploitability.nash_conv(game, solver.average_policy()) < found / 2
 
 
 def test_search_plays_with_hidden_information() -> None:
@@ -192,7 +295,12 @@ def test_wrong_parameters_say_what_would_be_right() -> None:
         pyspiel.load_game("tefuda_kotori(players=7)")
     with pytest.raises(pyspiel.SpielError, match=r"Unknown parameter 'swap'\. Available parameters are: allow_yield"):
         pyspiel.load_game("tefuda_kotori(swap=1)")
+    with pytest.raises(BadOption, match="constant hand of tezuma takes an integer from 1 to 6, not 7"):
+        pyspiel.load_game("tefuda_tezuma(hand=7)")
+    with pytest.raises(BadOption, match="llama takes 2 players, not 3"):
+        pyspiel.load_game("tefuda_llama(players=3,notes=7)")
     game = pyspiel.load_game("tefuda_llama")
+    assert game.num_players() == 3
     with pytest.raises(BadOption, match="no tensors with perfect recall: use its observation tensors"):
         game.new_initial_state().information_state_tensor(0)
 

@@ -1,4 +1,7 @@
-"""Every game and number of players in PettingZoo's own tests: turn by turn, in cycles and parallel."""
+"""Every game and number of players in PettingZoo's own tests: turn by turn, in cycles and parallel.
+
+Large tests (`--size 4`) play games of full length, for as many cycles as PettingZoo takes itself.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,13 +15,15 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.test.state_test import state_test
 
 import tefuda
-from harness.contract.cases import Case, every_case, sized
+from harness.contract.cases import SIZE, Case, every_case, sized
 from tefuda.adapters.pettingzoo import cycle_env, env, parallel_env
 from tefuda.engine.errors import BadOption, IllegalAction
+from tefuda.engine.game import Game, open_game
 from tests.adapters import cases
+from tests.adapters.cases import LARGE, calls
 
-CYCLES = 8  # of each test
-FIXTURES = {name.rpartition(".")[2] for name in cases.names()}
+CYCLES = {} if SIZE >= LARGE else {"num_cycles": 8}  # of each test
+OVER_IN_FOUR = {"kuhn", "leduc", "probe"}  # fixtures that can be over before the four cycles of `max_cycles_test`
 KOTORI = tefuda.load("kotori", players=3)
 # Said of every environment whose observations have a mask, except those that PettingZoo lists by name.
 OF_MASKS = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
@@ -35,28 +40,82 @@ def _quiet(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
 @pytest.mark.parametrize("make", [env, cycle_env])
 def test_game_passes_the_tests_of_agents_one_by_one(case: Case, make: Callable[..., Any]) -> None:
     game = cases.short_game(case)
-    api_test(make(game), num_cycles=sized(CYCLES))
-    seed_test(partial(make, game), num_cycles=sized(CYCLES))
+    api_test(make(game), **CYCLES)
+    seed_test(partial(make, game), **CYCLES)
 
 
 @every_case
 def test_game_passes_the_tests_of_parallel_agents(case: Case) -> None:
     game = cases.short_game(case)
-    parallel_api_test(parallel_env(game), num_cycles=sized(CYCLES))
-    parallel_seed_test(partial(parallel_env, game), num_cycles=sized(CYCLES))
+    parallel_api_test(parallel_env(game), **CYCLES)
+    parallel_seed_test(partial(parallel_env, game), **CYCLES)
 
 
 @every_case
 def test_game_passes_the_tests_of_cycles_and_of_the_state(case: Case) -> None:
     game = cases.short_game(case)
-    state_test(env(game), parallel_env(game), num_cycles=sized(CYCLES))
-    if case.slug not in FIXTURES:  # small games can be over in fewer cycles than the test counts
-        game = tefuda.load(case.slug, players=case.players)
+    state_test(env(game), parallel_env(game), **CYCLES)
+    if case.slug not in OVER_IN_FOUR:
         max_cycles_test(SimpleNamespace(env=partial(cycle_env, game), parallel_env=partial(parallel_env, game)))
 
 
+@every_case
+def test_game_of_full_length_passes_the_test_of_agents(case: Case) -> None:
+    """To its end, also in ドウトツくじゃん, whose random games have thousands of decisions."""
+    game = open_game(case.package, players=case.players, cards=case.cards)
+    api_test(env(game), num_cycles=game.max_game_length)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [tefuda.load("llama", constants={"notes": 7}), tefuda.load("tezuma", constants={"hand": 2})],
+    ids=lambda game: game.slug,
+)
+def test_game_for_study_passes_the_tests(game: Game) -> None:
+    for make in (env, cycle_env):
+        api_test(make(game), **CYCLES)
+        seed_test(partial(make, game), **CYCLES)
+    parallel_api_test(parallel_env(game), **CYCLES)
+
+
+@every_case
+def test_game_is_truncated_after_so_many_decisions_for_each_agent(case: Case) -> None:
+    """`max_cycles_test` has all agents act equally often, as in `cycle_env`; turn by turn, they do so on average."""
+    games = env(cases.short_game(case), max_cycles=2)
+    games.reset(seed=1)
+    decisions = 0
+    while not (games.truncations[games.agent_selection] or games.terminations[games.agent_selection]):
+        assert decisions < 2 * case.players
+        games.step(games.action_space(games.agent_selection).sample(games.last()[0]["action_mask"]))
+        decisions += 1
+    over = games.tefuda_state.is_terminal
+    assert over or decisions == 2 * case.players
+    assert games.terminations == dict.fromkeys(games.agents, over)
+    assert games.truncations == dict.fromkeys(games.agents, not over)
+
+
+@every_case
+def test_game_passes_the_test_of_rendering(case: Case) -> None:
+    render_test(partial(env, cases.short_game(case)))
+
+
+def test_steps_of_a_long_game_do_not_cost_more_and_more() -> None:
+    """Counted in calls of functions, as time depends on the machine."""
+    games = env(tefuda.load("doutotsu", players=2))
+    games.reset(seed=1)
+
+    def steps(count: int) -> None:
+        for agent in games.agent_iter(count):
+            games.step(np.flatnonzero(games.last()[0]["action_mask"])[0])
+            assert not games.terminations[agent]
+
+    steps(50)
+    early = calls(partial(steps, 50))
+    steps(400)
+    assert calls(partial(steps, 50)) < 1.5 * early
+
+
 def test_table_is_rendered_as_spectators_see_it() -> None:
-    render_test(partial(env, KOTORI))
     shown = env(KOTORI, render_mode="ansi")
     shown.reset(seed=1)
     assert shown.render() == KOTORI.show(shown.tefuda_state.view())

@@ -83,6 +83,38 @@ def test_outcomes_of_equal_effect_are_one() -> None:
     assert one.history[1:] == [(CHANCE, "10/55")]
 
 
+def test_results_of_all_draws_are_each_reached_by_the_values_that_are_told() -> None:
+    """The deal of Kuhn poker has six results, also if its first draw has been decided."""
+    start = open_game("harness.fixtures.kuhn").start(seed=0, explicit_chance=True)
+    results = start.chance_results()
+    assert [result.probability for result in results] == [Fraction(1, 6)] * 6
+    for result in results:
+        after = start.copy()
+        for value in result.values:
+            after.play_chance(value)
+        assert after.full_state == result.record
+    start.play_chance(0)
+    assert [result.probability for result in start.chance_results()] == [Fraction(1, 2)] * 2
+    with pytest.raises(ChanceError, match="chance can lead to more than 1 results here"):
+        start.chance_results(most=1)
+
+
+def test_information_states_of_a_game_share_their_memory() -> None:
+    """Else those of all positions of a long game, which searches keep, would take its length squared."""
+    state = KOTORI.start(seed=3)
+    earlier = [state]
+    for _ in range(5):
+        state.information_state_string(0)
+        state = state.copy()
+        state.play(state.legal_actions[0])
+        earlier.append(state)
+    text = state.information_state_string(0)
+    assert all(text.startswith(one.information_state_string(0)) for one in earlier)
+    told, shared = state._recall(0).told, earlier[-2]._recall(0).told
+    assert told.before is shared
+    assert len(told.lines) + len("\n") + len(earlier[-2].information_state_string(0)) == len(text)
+
+
 def test_chance_node_refuses_what_is_not_decided() -> None:
     state = KOTORI.start(seed=3, explicit_chance=True)
     assert repr(state) == "<kotori, 2 players, 0 moves played: chance decides among 2>"
@@ -118,7 +150,7 @@ def test_chance_node_refuses_what_is_not_decided() -> None:
 def test_sampled_chance_has_no_nodes() -> None:
     state = KOTORI.start(seed=3)
     assert (state.is_chance_node, state.is_pending) == (False, False)
-    for ask in (state.chance_outcomes, state.play_chance):
+    for ask in (state.chance_outcomes, state.chance_results, state.play_chance):
         with pytest.raises(ChanceError, match="start it with explicit_chance=True"):
             ask()
     with pytest.raises(BadOption, match="give explicit_chance or a source of chance, not both"):

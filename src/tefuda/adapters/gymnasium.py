@@ -14,7 +14,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from tefuda.adapters.spaces import Layout, Observation, checked_policy, game_see
 from tefuda.bots.in_process import Bot, bot
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, game_packages, open_game
+from tefuda.engine.ruleset import NOTHING
 from tefuda.engine.state import State
 
 with needs("Gymnasium", "gymnasium"):
@@ -38,7 +39,7 @@ Opponents = str | Bot | Sequence[str | Bot]
 class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game, against bots.  Made by `gymnasium.make("tefuda/<slug>-v0", ...)`, with these arguments:
 
-    - `players`, `cards` and house rules, as for `tefuda.load`;
+    - `players`, `cards`, `constants` and house rules, as for `tefuda.load`;
     - `seat`, the one to learn with: a number, or None (default) for another one in each game;
     - `opponents`: a level, a bot (any object with `choose(state)`), or one of these for each other seat, in the order
       of the seats after one's own;
@@ -58,6 +59,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         *,
         players: int | None = None,
         cards: str | Path | None = None,
+        constants: Mapping[str, int] = NOTHING,
         seat: int | None = None,
         opponents: Opponents = "random",
         build: str = "compiled",
@@ -65,7 +67,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
         **options: int,
     ) -> None:
-        self.game: Game = open_game(package, players=players, cards=cards, **options)
+        self.game: Game = open_game(package, players=players, cards=cards, constants=constants, **options)
         self._fixed_seat = checked_seat(self.game, seat)
         self._opponents = each_opponent(self.game, opponents)
         self._build, self._illegal = build, checked_policy(illegal)

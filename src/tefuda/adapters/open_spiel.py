@@ -11,11 +11,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from tefuda.adapters.extras import needs
 from tefuda.adapters.open_spiel_observers import Observer, has_history_tensor
-from tefuda.adapters.open_spiel_states import Node
+from tefuda.adapters.open_spiel_states import MOST_RESULTS, Chance, Node
+from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, game_packages, open_game
 
@@ -23,8 +25,8 @@ with needs("OpenSpiel", "openspiel"):
     import pyspiel
 
 PREFIX = "tefuda_"
-# Parameters besides the house rules.
-PLAYERS, CARDS, POSITION, MERGED = "players", "cards", "position", "merge_chance"
+# Parameters besides the house rules and constants; 0 players are the fewest.
+PLAYERS, CARDS, POSITION, MERGED, JOINT = "players", "cards", "position", "merge_chance", "joint_chance"
 
 
 def register(package: str) -> str:
@@ -41,11 +43,13 @@ def register(package: str) -> str:
 
 def game_type(game: Game, history_tensor: bool) -> Any:
     """Return what OpenSpiel has to know of a game before it is loaded."""
-    fewest, most = game.description.players
+    described = game.description
+    fewest, most = described.players_of(game.constants)
     kinds = pyspiel.GameType
     information, utility = kinds.Information, kinds.Utility
     chance = game.max_chance_outcomes > 0
-    options = {option.name: option.default for option in game.description.options}
+    numbers = {option.name: option.default for option in described.options}
+    numbers |= {constant.name: constant.default for constant in described.constants}
     return kinds(
         short_name=PREFIX + game.slug,
         long_name=game.localizer("en").say("title"),
@@ -63,12 +67,12 @@ def game_type(game: Game, history_tensor: bool) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={PLAYERS: fewest, CARDS: "", POSITION: "", MERGED: True, **options},
+        parameter_specification={PLAYERS: 0, CARDS: "", POSITION: "", MERGED: True, JOINT: False, **numbers},
     )
 
 
 class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game of Tefuda for a number of players, house rules and cards.  Made by `pyspiel.load_game`.
+    """A game of Tefuda for a number of players, house rules, constants and cards.  Made by `pyspiel.load_game`.
 
     Raises BadOption, CardFileError or BadPosition for parameters that are not possible.
 
@@ -80,33 +84,35 @@ class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     package: str  # of the game
 
     def __init__(self, parameters: Mapping[str, Any]) -> None:
-        options = {name: int(value) for name, value in parameters.items() if name not in (CARDS, POSITION, MERGED)}
-        players = options.pop(PLAYERS, None)
-        game = self.tefuda_game = open_game(
-            self.package, players=players, cards=parameters.get(CARDS) or None, **options
-        )
+        others = (CARDS, POSITION, MERGED, JOINT)
+        numbers = {name: int(value) for name, value in parameters.items() if name not in others}
+        players, cards = numbers.pop(PLAYERS, 0) or None, parameters.get(CARDS) or None
+        described: Description = import_module(self.package).GAME
+        constants = {one.name: numbers.pop(one.name) for one in described.constants if one.name in numbers}
+        variant = described.variant(constants)  # OpenSpiel fills in the defaults, of which a card file takes none
+        game = self.tefuda_game = open_game(self.package, players=players, cards=cards, constants=variant, **numbers)
         position = parameters.get(POSITION)
-        merged = bool(parameters.get(MERGED, True))
+        chance = Chance(bool(parameters.get(MERGED, True)), bool(parameters.get(JOINT, False)))
         begun = game.position(position, 0, explicit_chance=True) if position else game.start(0, explicit_chance=True)
-        self.start = Node(begun, merged)
+        self.start = Node(begun, chance)
         self.has_history_tensor = has_history_tensor(game)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
-            max_chance_outcomes=game.max_chance_outcomes,
+            max_chance_outcomes=MOST_RESULTS if chance.joint else game.max_chance_outcomes,
             num_players=game.num_players,
             min_utility=game.min_utility,
             max_utility=game.max_utility,
             utility_sum=0.0 if game.is_zero_sum else None,
             max_game_length=game.max_game_length,
         )
-        super().__init__(game_type(game, self.has_history_tensor), info, dict(parameters))
+        super().__init__(game_type(game, self.has_history_tensor), info, {**parameters, PLAYERS: game.num_players})
 
     def new_initial_state(self, position: str | None = None) -> TefudaState:
         """Return the beginning of a game; with `position`, one that begins there."""
         state = TefudaState(self)
         if position is not None:
             state.at = state.begun = Node(
-                self.tefuda_game.position(position, 0, explicit_chance=True), self.start.merged
+                self.tefuda_game.position(position, 0, explicit_chance=True), self.start.chance
             )
         return state
 

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
+from tefuda.engine.chance_nodes import ChanceResult
 from tefuda.engine.state import State
+
+MOST_RESULTS = 1000  # of all draws of the deal or of an action, where they are one chance node
+
+
+class Chance(NamedTuple):
+    """How chance is divided into nodes and outcomes."""
+
+    merged: bool = True  # outcomes of a draw with the same effect are one
+    joint: bool = False  # all draws up to the next decision are one node, with an outcome for each different result
 
 
 class Node:
@@ -14,22 +24,23 @@ class Node:
     OpenSpiel copies states far more often than it plays in them, so a copy of this is the object itself.
     """
 
-    def __init__(self, state: State, merged: bool) -> None:
+    def __init__(self, state: State, chance: Chance) -> None:
         self.state = state  # with explicit chance; not to be changed
-        self.merged = merged  # outcomes with the same effect are one
+        self.chance = chance
 
     def after(self, action: int) -> Node:
         """Return the node after an action, or after an outcome at a chance node."""
         state = self.state.copy()
-        if state.is_chance_node:
-            state.play_chance(action)
-        else:
+        if not state.is_chance_node:
             state.play(action)
-        return Node(state, self.merged)
+        else:
+            for value in self._results[action].values if self.chance.joint else (action,):
+                state.play_chance(value)
+        return Node(state, self.chance)
 
     def resampled(self, seat: int, seed: int) -> Node:
         """Return a node that a seat cannot tell from this one."""
-        return Node(self.state.determinize(seat, seed, recall=True), self.merged)
+        return Node(self.state.determinize(seat, seed, recall=True), self.chance)
 
     @property
     def known(self) -> State | None:
@@ -38,8 +49,14 @@ class Node:
 
     @cached_property
     def outcomes(self) -> list[tuple[int, float]]:
-        """The outcomes of a chance node by value, with their probabilities."""
-        return [(one.value, float(one.probability)) for one in self.state.chance_outcomes(merged=self.merged)]
+        """The outcomes of a chance node by value (or by the place of the result), with their probabilities."""
+        if self.chance.joint:
+            return [(place, float(one.probability)) for place, one in enumerate(self._results)]
+        return [(one.value, float(one.probability)) for one in self.state.chance_outcomes(merged=self.chance.merged)]
+
+    @cached_property
+    def _results(self) -> list[ChanceResult]:
+        return self.state.chance_results(most=MOST_RESULTS)
 
     @cached_property
     def legal(self) -> list[int]:
@@ -49,4 +66,4 @@ class Node:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Node, (self.state, self.merged)
+        return Node, (self.state, self.chance)

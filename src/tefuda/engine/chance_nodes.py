@@ -34,6 +34,14 @@ class ChanceOutcome(NamedTuple):
     probability: Fraction
 
 
+class ChanceResult(NamedTuple):
+    """What all draws of a transition lead to: its probability, and the values drawn on one of the ways to it."""
+
+    probability: Fraction
+    record: GameState
+    values: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class ChanceNode:
     """A draw that is to be decided, in the middle of a transition."""
@@ -92,32 +100,37 @@ def outcomes_of(game: Ruleset, node: ChanceNode, *, merged: bool = True) -> list
     return [ChanceOutcome(value, Fraction(counts[effect], node.n)) for effect, value in least.items()]
 
 
-def results_of(game: Ruleset, before: GameState, action: int) -> list[tuple[Fraction, GameState]]:
-    """Return every record that a transition can lead to, each once, with its exact probability.
+def results_of(
+    game: Ruleset, before: GameState, action: int, drawn: tuple[Outcome, ...] = (), *, most: int | None = None
+) -> list[ChanceResult]:
+    """Return every record that a transition can lead to after the draws so far, each once.
 
     Chance nodes with the same effect are gone through once, on whichever paths they are reached: a deal of a few cards
-    has far fewer of them than orders in which the cards can be drawn.  Raises ChanceError like `outcomes_of`.
+    has far fewer of them than orders in which the cards can be drawn.  Raises ChanceError like `outcomes_of`, and for
+    more than `most` results, or as many ways that may lead to different ones.
     """
-    results: dict[object, tuple[Fraction, GameState]] = {}
-    waiting: dict[object, tuple[Fraction, tuple[Outcome, ...], int]] = {}
-    probe = _probe(game, before, action, ())
+    probe = _probe(game, before, action, drawn)
     if probe.n == 0:
-        return [(Fraction(1), probe.record)]
-    waiting[probe.effect] = (Fraction(1), (), probe.n)
+        return [ChanceResult(Fraction(1), probe.record, ())]
+    results: dict[object, ChanceResult] = {}
+    waiting: dict[object, tuple[Fraction, tuple[Outcome, ...], int]] = {probe.effect: (Fraction(1), drawn, probe.n)}
     while waiting:
         reached: dict[object, tuple[Fraction, tuple[Outcome, ...], int]] = {}
         for probability, outcomes, n in waiting.values():
             if n > MOST_OUTCOMES:
                 raise ChanceError(f"a draw has {n} values, too many to go through")
             for value in range(n):
-                drawn = (*outcomes, Outcome(value, n))
-                probe = _probe(game, before, action, drawn)
+                path = (*outcomes, Outcome(value, n))
+                probe = _probe(game, before, action, path)
                 if probe.n == 0:
-                    sum_so_far = results.get(probe.effect, (Fraction(0),))[0]
-                    results[probe.effect] = (sum_so_far + probability / n, probe.record)
+                    values = tuple(outcome.value for outcome in path[len(drawn) :])
+                    so_far = results.get(probe.effect, ChanceResult(Fraction(0), probe.record, values))
+                    results[probe.effect] = so_far._replace(probability=so_far.probability + probability / n)
                 else:
-                    sum_so_far, first, _ = reached.get(probe.effect, (Fraction(0), drawn, 0))
+                    sum_so_far, first, _ = reached.get(probe.effect, (Fraction(0), path, 0))
                     reached[probe.effect] = (sum_so_far + probability / n, first, probe.n)
+            if most is not None and max(len(results), len(reached)) > most:
+                raise ChanceError(f"chance can lead to more than {most:,} results here, too many to list together")
         waiting = reached
     return list(results.values())
 

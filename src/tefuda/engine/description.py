@@ -44,6 +44,8 @@ class Constant:
     in_tables: bool = False  # whether it is a field of the card tables, whose value a variant replaces
     players: tuple[int, int] | None = None  # fewest, most of a variant; None: as many as in the game itself
     field: str = ""  # of the state: holds by how much a variant exceeds the default, if the rules need it after `setup`
+    zero_sum: bool = False  # whether the utilities of a variant add up to zero, even if those of the game itself do not
+    most_decisions: int = 0  # of a variant, for each unit of its value; 0: as many as the game itself may have
 
 
 @dataclass(frozen=True)

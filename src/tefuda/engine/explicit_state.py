@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from tefuda.engine.arguments import whole
 from tefuda.engine.chance import Outcome, Source
-from tefuda.engine.chance_nodes import DEAL, ChanceNode, ChanceOutcome, outcomes_of, run
+from tefuda.engine.chance_nodes import DEAL, ChanceNode, ChanceOutcome, ChanceResult, outcomes_of, results_of, run
 from tefuda.engine.errors import ChanceError, IllegalAction
 from tefuda.engine.events import GameEvent
 from tefuda.engine.legal_actions import Actions
@@ -88,6 +88,10 @@ class ExplicitState(State):
 
     def chance_outcomes(self, *, merged: bool = True) -> list[ChanceOutcome]:
         return outcomes_of(self.game, self._chance_node(), merged=merged)
+
+    def chance_results(self, *, most: int = 1000) -> list[ChanceResult]:
+        node = self._chance_node()
+        return results_of(self.game, node.before, node.action, node.outcomes, most=most)
 
     def play(self, action: str | int, language: str = "en") -> tuple[GameEvent, ...]:
         before, begun = self._settled(), self._begun

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import NamedTuple, Self
 
 from tefuda.engine.chance import Outcome, Tape
 from tefuda.engine.chance_nodes import DEAL, Report, transition
@@ -16,6 +16,13 @@ from tefuda.engine.position_format import read_position
 from tefuda.engine.record import GameState
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.view_text import observation_line, view_lines
+
+
+class Told(NamedTuple):
+    """The lines of a text that came last, and those before them, which all later texts share."""
+
+    before: Told | None
+    lines: str
 
 
 @dataclass(frozen=True)
@@ -28,7 +35,17 @@ class Recall:
     entries: int  # so many of the history
     drawn: int  # outcomes of the tape, if there is one
     view: tuple[str, ...]  # the lines of the last view
-    text: str
+    told: Told
+
+    @property
+    def text(self) -> str:
+        """All lines; not kept, as the texts of all positions of a game would take memory with its length squared."""
+        parts: list[str] = []
+        told: Told | None = self.told
+        while told is not None:
+            parts.append(told.lines)
+            told = told.before
+        return "\n".join(reversed(parts))
 
     @classmethod
     def beginning(
@@ -39,7 +56,7 @@ class Recall:
         record.rng = seed if seed is not None and tape is None else 0
         options = [f"{name} {value}" for name, value in game.options.items()]
         head = " ".join([game.slug, f"players {game.num_players}", *options, f"seat {viewer}"])
-        empty = cls(game, viewer, record, 0, 0, (), head)
+        empty = cls(game, viewer, record, 0, 0, (), Told(None, head))
         if start is None:
             return empty._after(record, lambda s: transition(game, s, DEAL), (), tape)
         read_position(start, game.slug, record, game.field_formats)
@@ -48,7 +65,7 @@ class Recall:
     def advanced(self, history: list[tuple[int, str]], tape: Sequence[Outcome] | None) -> Self:
         """Return what the viewer knows after all commands of a history that begins like the one before.
 
-        Costs as much as the commands that were added, and a copy of the text.
+        Costs as much as the commands that were added.
         """
         recall = self
         for seat, command in history[self.entries :]:
@@ -85,8 +102,9 @@ class Recall:
         view = tuple(view_lines(self.game.view(record, self.viewer)))
         seen = [f"  {line}" for line in view if line not in self.view]
         seen += [f"  no {' '.join(one)}" for one in map(_subject, self.view) if one not in map(_subject, view)]
-        text = "\n".join([self.text, *own, *heard, *seen])
-        return replace(self, record=record, view=view, text=text, drawn=source.place if source else 0)
+        lines = [*own, *heard, *seen]
+        told = Told(self.told, "\n".join(lines)) if lines else self.told
+        return replace(self, record=record, view=view, told=told, drawn=source.place if source else 0)
 
     def of_world(self, record: GameState) -> Self:
         """Return the same knowledge in a world that the viewer cannot tell from this one, whose history begins here."""

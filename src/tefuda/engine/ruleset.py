@@ -130,7 +130,7 @@ class Ruleset:
     @property
     def is_zero_sum(self) -> bool:
         """Whether the utilities of all seats always add up to zero."""
-        return self.description.zero_sum
+        return self.description.zero_sum or any(one.zero_sum for one in self._varied)
 
     @property
     def has_perfect_information(self) -> bool:
@@ -140,7 +140,9 @@ class Ruleset:
     @property
     def max_game_length(self) -> int:
         """The number of decisions that no game exceeds, for any players and house rules."""
-        return int(self.build.MAX_STEPS)
+        bounds: list[int] = [self.build.MAX_STEPS]
+        bounds += [one.most_decisions * self.constants[one.name] for one in self._varied if one.most_decisions > 0]
+        return min(bounds)
 
     @property
     def max_branching(self) -> int:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from tefuda.engine.arguments import whole
 from tefuda.engine.chance import Outcome, Recorder, Source, Tape
-from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, Report, transition
+from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, ChanceResult, Report, transition
 from tefuda.engine.errors import BadOption, ChanceError, GameOver, IllegalAction, Refusal
 from tefuda.engine.events import GameEvent
 from tefuda.engine.information_state import Recall, replayed
@@ -412,6 +412,15 @@ class State:
 
         Finding out which do takes one run of the transition for each value; without `merged`, all values are returned.
         Raises ChanceError where chance does not decide, and for a draw with too many outcomes to go through.
+        """
+        raise ChanceError(NOT_EXPLICIT)
+
+    def chance_results(self, *, most: int = 1000) -> list[ChanceResult]:
+        """Return what all draws up to the next decision can lead to, each different result once.
+
+        A result has its exact probability, its record, and the values to play on one of the ways to it.  For small
+        games: the transition runs once for each value of each draw.  Raises ChanceError where chance does not decide,
+        and for more than `most` results.
         """
         raise ChanceError(NOT_EXPLICIT)
 

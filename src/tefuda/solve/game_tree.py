@@ -50,14 +50,14 @@ class GameTree:
         self.utilities: list[tuple[float, ...]] = []
         build, tables, players = solver_build(game.package, "checked"), game.tables, game.num_players
         waiting: list[tuple[GameState, list[int], int]] = []  # record and information states of a decision, its node
-        for probability, record in results_of(game, game.build.State(), DEAL):
+        for probability, record, _ in results_of(game, game.build.State(), DEAL):
             recall = [0] * players
             build.recall_deal(record, tables, recall, players)
             self._add(record, recall, ROOT, 0, float(probability), waiting)
         while waiting:
             record, before, node = waiting.pop()
             for place, code in enumerate(self.actions[node]):
-                for probability, after in results_of(game, record, code):
+                for probability, after, _ in results_of(game, record, code):
                     recall = [0] * players
                     build.recall_action(after, tables, before, recall, players, record.to_act, code)
                     self._add(after, recall, node, place, float(probability), waiting)

@@ -23,7 +23,15 @@ GAME = Description(
     constants=(
         Constant("coins", default=4, low=0, high=12, clause="T3.2", field="extra_coins"),
         Constant(
-            "hand", default=0, low=1, high=6, clause="T2.5", players=(2, 2), field="short"
-        ),  # one deal; 0: the game as it is
+            "hand",
+            default=0,  # the game as it is
+            low=1,
+            high=6,
+            clause="T2.5",
+            players=(2, 2),
+            field="short",
+            zero_sum=True,  # as one leads by what the other is behind
+            most_decisions=3,  # one deal, in which both play each card and one may be set aside (T7.10)
+        ),
     ),
 )
