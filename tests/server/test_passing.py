@@ -47,7 +47,7 @@ async def servers(folder: Path, postgresql: PostgresDatabase, **changes: Any) ->
 
 async def all_look(two: Workers) -> None:
     for server in two.servers:
-        await passing_of(server)._look()
+        await passing_of(server).look()
 
 
 def open_sockets(server: Server) -> int:

@@ -112,7 +112,7 @@ class Server:
             return None
         listener = listener or listen(settings.passing)
         passing = Passing(listener, settings.clock, registry.peers, self.metrics, registry, self.store.server_key)
-        registry.services.table_creator.at_home = passing.is_home
+        registry.services.table_creator.at_home, registry.servers = passing.is_home, passing
         return passing
 
     def _routes(self, cookies: GuestCookies) -> list[BaseRoute]:

@@ -102,7 +102,7 @@ class Passing:
     async def start(self) -> None:
         """Begin to look who is there; raises StoreError."""
         self._key = await self._read_key()
-        await self._look()
+        await self.look()
         self._task = asyncio.create_task(self._look_often(), name="tefuda-passing")
 
     async def leave(self) -> None:
@@ -123,7 +123,7 @@ class Passing:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                await self._look()
+                await self.look()
                 await self._send_away()
                 await self._tables.evict_idle(VISIT_SECONDS, self._is_passed)
             except StoreError:
@@ -131,8 +131,8 @@ class Passing:
             except Exception as error:
                 log.error("exception", kind=type(error).__name__, at=["passing"])
 
-    async def _look(self) -> None:
-        """Enter this server, and read which there are."""
+    async def look(self) -> None:
+        """Enter this server, and read which there are; raises StoreError."""
         self._looked = self._clock.now()
         found, fresh = await self._peers.enter(self.address)
         now = self._clock.now()
@@ -202,7 +202,7 @@ class Passing:
                 break
             if self._clock.now() - self._looked >= ANSWER_SECONDS / 10:  # it may have left
                 with contextlib.suppress(StoreError):
-                    await self._look()
+                    await self.look()
         if address is not None:
             self._metrics.passed.labels("kept").inc()
         return None
