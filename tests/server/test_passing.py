@@ -47,7 +47,7 @@ async def servers(folder: Path, postgresql: PostgresDatabase, **changes: Any) ->
 
 async def all_look(two: Workers) -> None:
     for server in two.servers:
-        await passing_of(server)._look()
+        await passing_of(server).look()
 
 
 def open_sockets(server: Server) -> int:
@@ -110,6 +110,27 @@ async def see_the_end(place: Place) -> None:
 
 
 # --------------------------------------------------------------- the mark
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["workers of one server", "two servers"])
+async def test_servers_that_have_entered_the_same_address_say_so(
+    tmp_path: Path,
+    postgresql: PostgresDatabase,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    same: bool,
+) -> None:
+    """Such as 127.0.0.1 on two machines: each takes the other for a worker of its own."""
+    monkeypatch.setattr(passing_module, "RIVAL_SECONDS", 0.0)
+    async with servers(tmp_path, postgresql) as two:
+        one, other = map(passing_of, two.servers)
+        other.address = one.address
+        other._name = one._name if same else "another 7"
+        for _ in range(2):
+            await all_look(two)
+        assert [passing.is_home("any") for passing in (one, other)] == [True, True], "nothing is passed on"
+    said = [record.__dict__["fields"] for record in caplog.records if record.getMessage() == "passing-address-taken"]
+    assert sorted(fields["by"] for fields in said) == ([] if same else [["another 7"], [one._name]])
 
 
 def test_mark_says_who_the_client_is_to_one_server_for_a_minute() -> None:

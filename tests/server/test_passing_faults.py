@@ -14,6 +14,7 @@ from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
 from harness.server.killed_server import ServerProcess
 from tefuda.server import passing as passing_module
+from tefuda.server import table_registry
 from tefuda.server.app import Server
 from tefuda.server.protocol import CloseCode
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
@@ -89,17 +90,17 @@ async def test_home_that_is_lost_sight_of_keeps_nobody_and_a_crash_of_the_databa
         table = (await hana.open("me", "bot", public=True))["id"]
         async with taro.at(table) as place:
             postgresql.run("DELETE FROM workers")  # as a crash does
-            await passing_of(other)._look()
+            await passing_of(other).look()
             assert (await place.ask("ping"))["t"] == "pong"
             assert not passing_of(other).is_home(table)
             monkeypatch.setattr(passing_module, "SETTLED_SECONDS", 0.0)
-            await passing_of(home)._look()
+            await passing_of(home).look()
             passing_of(other)._unsure_until = 0.0
-            await passing_of(other)._look()
+            await passing_of(other).look()
             assert passed_on(other) == 1
             # The home hangs: nobody sees a sign of life of it any longer.
             await passing_of(home).leave()
-            await passing_of(other)._look()
+            await passing_of(other).look()
             assert await place.closed() is None
         async with taro.at(table):
             assert (passed_on(other), open_sockets(other)) == (0, 1)
@@ -149,8 +150,42 @@ async def test_home_that_stops_says_so_and_its_clients_go_on_elsewhere(
                 assert await again.my_turn()
                 assert (await again.play())["t"] == "done"
             assert await stopping == 0
-        await passing_of(passer)._look()
+        await passing_of(passer).look()
         assert passing_of(passer).is_home(table)
+
+
+@pytest.mark.parametrize("present", [True, False])
+async def test_tables_of_a_lost_worker_are_taken_over_by_their_home(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, present: bool
+) -> None:
+    """By another server only if the home does nothing."""
+    monkeypatch.setattr(table_registry, "TAKE_OVER_SECONDS", 3600.0 if present else 0.0)
+    async with servers(tmp_path, postgresql, bot_delay=3600) as two, contextlib.AsyncExitStack() as stack:
+        tables = list[set[str]]()
+        for server, address in zip(two.servers, two.addresses, strict=True):
+            person = await stack.enter_async_context(Person(address))
+            tables.append({await table_of_a_bot(person) for _ in range(2)})
+            for id in tables[-1]:
+                await server.registry.evict(id)
+        taking = [
+            asyncio.create_task(one.registry.take_over()) for one in (two.servers if present else two.servers[:1])
+        ]
+        await eventually(lambda: sum(len(one.registry.actors) for one in two.servers) == 4)
+        here, there = (set(server.registry.actors) for server in two.servers)
+        assert (here, there) == (tuple(tables) if present else (tables[HERE] | tables[THERE], set()))
+        for task in taking:
+            task.cancel()
+
+
+async def table_of_a_bot(person: Person) -> str:
+    """Make a table where a bot is to move."""
+    await person.post("/api/me", {"name": "花子"})
+    id: str = (await person.open("me", "bot", deal=True))["id"]
+    async with person.at(id) as place:
+        await place.until(lambda update: "view" in update)
+        while place.view["to_act"] == place.seat:
+            await place.play()
+    return id
 
 
 async def test_renewed_workers_of_the_home_refuse_nobody(tmp_path: Path, postgresql: PostgresDatabase) -> None:
@@ -203,7 +238,7 @@ async def serving_beside(
 async def eventually_there(server: Server, count: int) -> None:
     """Wait until a server sees so many."""
     while len(passing_of(server)._addresses) != count:
-        await passing_of(server)._look()
+        await passing_of(server).look()
         await asyncio.sleep(0.02)
 
 

@@ -7,16 +7,12 @@ import contextlib
 import ssl
 import threading
 from collections.abc import AsyncIterator
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 
+from harness.server.certificates import certificate
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.push_service import Browser, PushService, push_service
@@ -599,31 +595,10 @@ async def test_service_that_fails_again_and_again_is_left_alone_for_a_while(tmp_
 # ------------------------------------------------------------------------ TLS
 
 
-def certificate(folder: Path, name: str) -> tuple[ssl.SSLContext, ssl.SSLContext]:
-    """Return the contexts of a server with a certificate for a name, and of clients that trust it."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-    now = datetime.now(UTC)
-    made = (
-        x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    pem = folder / "certificate.pem"
-    form = serialization.Encoding.PEM
-    secret = key.private_bytes(form, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
-    pem.write_bytes(made.public_bytes(form) + secret)
-    server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    server.load_cert_chain(pem)
-    return server, ssl.create_default_context(cafile=str(pem))
-
-
 @pytest.mark.parametrize("name", ["localhost", "elsewhere.example"])
 async def test_service_must_have_a_certificate_for_its_name(tmp_path: Path, name: str) -> None:
-    server, client = certificate(tmp_path, name)
+    server, trusted = certificate(tmp_path, name)
+    client = ssl.create_default_context(cafile=str(trusted))
     async with push_service(server) as service:
         changes = {"push_trusted": service.origin, "push_tls": client, "clock": ManualClock()}
         async with serving(tmp_path / "data", **changes) as (address, running), Person(address) as hana:

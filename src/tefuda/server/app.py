@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 from collections.abc import AsyncIterator
 
@@ -110,9 +111,11 @@ class Server:
         settings, registry = self.settings, self.registry
         if not settings.passing:
             return None
+        process = os.getpid() if listener is None else os.getppid()  # of the supervisor
+        name = f"{socket.gethostname()} {process}"
         listener = listener or listen(settings.passing)
-        passing = Passing(listener, settings.clock, registry.peers, self.metrics, registry, self.store.server_key)
-        registry.services.table_creator.at_home = passing.is_home
+        passing = Passing(listener, name, settings.clock, registry.peers, self.metrics, registry, self.store.server_key)
+        registry.services.table_creator.at_home, registry.servers = passing.is_home, passing
         return passing
 
     def _routes(self, cookies: GuestCookies) -> list[BaseRoute]:

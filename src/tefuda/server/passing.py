@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import re
 import socket
 from collections.abc import Awaitable, Callable, Collection, Sequence
@@ -32,6 +33,7 @@ ANSWER_SECONDS = 2.0  # in which a home must answer
 REST_SECONDS, LONGEST_REST = 10.0, 300.0  # that a home is left alone which did not; twice as long each time
 FORGET_SECONDS = 600.0  # after which the next failure is a first one again
 SETTLED_SECONDS = 5.0  # that all see the same servers, before clients are sent elsewhere
+RIVAL_SECONDS = 10.0  # after which another server with the same address has not just ended: it is entered for 7 s
 VISIT_SECONDS = 5.0  # that a table at home elsewhere stays in memory after a request, such as to join
 AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere with each look
 _UPGRADE = re.compile(rb"/ws/tables/([A-Za-z0-9_-]{1,64})(?:\?|$)")
@@ -77,23 +79,28 @@ def listen(address: str) -> socket.socket:
 
 
 class Passing:
-    """What one worker passes on, and what is passed on to it.  `listener` is where others reach this server."""
+    """What one worker passes on, and what is passed on to it.
+
+    `listener` is where others reach this server; `name` is the same for all of its workers, and for no other server.
+    """
 
     def __init__(
         self,
         listener: socket.socket,
+        name: str,
         clock: Clock,
         peers: Peers,
         metrics: Metrics,
         tables: Tables,
         key: Callable[[], Awaitable[bytes]],
     ) -> None:
-        self.listener, self.address = listener, address_of(listener)
+        self.listener, self.address, self._name = listener, address_of(listener), name
         self._clock, self._peers, self._metrics, self._tables, self._read_key = clock, peers, metrics, tables, key
         self._sockname = listener.getsockname()[:2]
         self._key = b""
         self._addresses = frozenset([self.address])
         self._unsure_until, self._changed, self._looked = 0.0, clock.now(), -LOOK_SECONDS
+        self._rivals_since, self._warned = math.inf, False  # that there are other servers with the same address
         self._resting: dict[str, _Rest] = {}  # by address or table
         self._passed: dict[ClientSide, str] = {}  # -> address
         self._task: asyncio.Task[None] | None = None
@@ -102,14 +109,14 @@ class Passing:
     async def start(self) -> None:
         """Begin to look who is there; raises StoreError."""
         self._key = await self._read_key()
-        await self._look()
+        await self.look()
         self._task = asyncio.create_task(self._look_often(), name="tefuda-passing")
 
     async def leave(self) -> None:
         """Tell the others that this worker takes no further connections of theirs."""
         await self._end()
         with contextlib.suppress(StoreError):
-            await self._peers.enter("")
+            await self._peers.enter("", self._name)
 
     async def _end(self) -> None:
         task, self._task = self._task, None
@@ -123,7 +130,7 @@ class Passing:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                await self._look()
+                await self.look()
                 await self._send_away()
                 await self._tables.evict_idle(VISIT_SECONDS, self._is_passed)
             except StoreError:
@@ -131,11 +138,12 @@ class Passing:
             except Exception as error:
                 log.error("exception", kind=type(error).__name__, at=["passing"])
 
-    async def _look(self) -> None:
-        """Enter this server, and read which there are."""
+    async def look(self) -> None:
+        """Enter this server, and read which there are; raises StoreError."""
         self._looked = self._clock.now()
-        found, fresh = await self._peers.enter(self.address)
+        found, fresh, rivals = await self._peers.enter(self.address, self._name)
         now = self._clock.now()
+        self._note_rivals(rivals, now)
         if fresh and self._task is not None:  # after a crash of the database nobody is there until they enter again
             self._unsure_until = now + SETTLED_SECONDS
         if now < self._unsure_until:
@@ -147,6 +155,13 @@ class Passing:
         for client, address in list(self._passed.items()):
             if address in gone:  # it may hang: its clients connect again and are served elsewhere
                 client.finish()
+
+    def _note_rivals(self, rivals: Collection[str], now: float) -> None:
+        """Say that other servers have entered the same address, unless they may have ended a moment ago."""
+        self._rivals_since = min(self._rivals_since, now) if rivals else math.inf
+        if now - self._rivals_since >= RIVAL_SECONDS and not self._warned:
+            self._warned = True
+            log.error("passing-address-taken", address=self.address, by=sorted(rivals))
 
     def home(self, table: str) -> str | None:
         """Return the address of the server that is the home of a table; None: this one."""
@@ -202,7 +217,7 @@ class Passing:
                 break
             if self._clock.now() - self._looked >= ANSWER_SECONDS / 10:  # it may have left
                 with contextlib.suppress(StoreError):
-                    await self._look()
+                    await self.look()
         if address is not None:
             self._metrics.passed.labels("kept").inc()
         return None

@@ -112,6 +112,7 @@ class Entered(NamedTuple):
 
     addresses: frozenset[str]
     fresh: bool  # this worker's entry was missing: at its start, and after a crash of the database for the others' too
+    rivals: frozenset[str]  # other servers that have entered the same address
 
 
 class Hearer(Protocol):
@@ -162,8 +163,11 @@ class Peers(Protocol):
     async def unheld(self, tables: Sequence[str]) -> list[str]:
         """Return those of the tables that no other worker holds."""
 
-    async def enter(self, address: str) -> Entered:
-        """Enter where other servers reach this one, "" for nowhere, and look who is there; raises StoreError."""
+    async def enter(self, address: str, server: str) -> Entered:
+        """Enter where others reach this server, "" for nowhere, and look who is there; raises StoreError.
+
+        `server` is the same for all workers of one server, and for no other.
+        """
 
     async def close(self) -> None:
         """Say goodbye."""
@@ -198,8 +202,8 @@ class Alone:
     async def unheld(self, tables: Sequence[str]) -> list[str]:
         return list(tables)
 
-    async def enter(self, address: str) -> Entered:
-        return Entered(frozenset(filter(None, [address])), fresh=False)
+    async def enter(self, address: str, server: str) -> Entered:
+        return Entered(frozenset(filter(None, [address])), fresh=False, rivals=frozenset())
 
     async def close(self) -> None:
         pass

@@ -45,11 +45,11 @@ _UNHELD = """
 _VERSIONS = """
     SELECT id, version FROM tables WHERE id IN (SELECT json_array_elements_text(?1::JSON))"""
 _ADDRESSES = """
-    SELECT id, address FROM workers
+    SELECT id, address, server FROM workers
     WHERE address IS NOT NULL AND seen >= clock_timestamp() - make_interval(secs => ?::DOUBLE PRECISION)"""
 _ENTER = """
-    INSERT INTO workers (id, seen, address) VALUES (?1::BIGINT, clock_timestamp(), ?2::TEXT)
-    ON CONFLICT (id) DO UPDATE SET address = excluded.address"""
+    INSERT INTO workers (id, seen, address, server) VALUES (?1::BIGINT, clock_timestamp(), ?2::TEXT, ?3::TEXT)
+    ON CONFLICT (id) DO UPDATE SET address = excluded.address, server = excluded.server"""
 
 
 class PostgresPeers:
@@ -157,16 +157,18 @@ class PostgresPeers:
         free = {row[0] for row in await self._thread.result(lambda c: c.execute(_UNHELD, parameters).fetchall())}
         return [table for table in tables if table in free]
 
-    async def enter(self, address: str) -> Entered:
+    async def enter(self, address: str, server: str) -> Entered:
         def work(connection: SqlConnection) -> Any:
-            found = dict(connection.execute(_ADDRESSES, (PATIENCE_SECONDS,)).fetchall())
-            if found.get(self.worker, "") != address:
-                connection.execute(_ENTER, (self.worker, address or None))
+            found = {id: entered for id, *entered in connection.execute(_ADDRESSES, (PATIENCE_SECONDS,)).fetchall()}
+            if found.get(self.worker, [""])[0] != address:
+                connection.execute(_ENTER, (self.worker, address or None, server))
             return found
 
         found = await self._thread.result(work)
         fresh = found.pop(self.worker, None) is None
-        return Entered(frozenset([*found.values(), *filter(None, [address])]), fresh)
+        addresses = frozenset([*(entered[0] for entered in found.values()), *filter(None, [address])])
+        rivals = frozenset(other for entered, other in found.values() if entered == address and other != server)
+        return Entered(addresses, fresh, rivals)
 
     # ------------------------------------------------------------- telling
 

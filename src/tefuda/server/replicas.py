@@ -44,8 +44,8 @@ class Tables(Protocol):
     def disconnect(self, guest: int) -> None:
         """Close all connections of a guest who was deleted."""
 
-    async def resume_bot_tables(self) -> None:
-        """Load the tables where a bot is to move, unless another worker has them in memory."""
+    async def take_over(self) -> None:
+        """Load the tables of a worker that has gone where a bot is to move."""
 
 
 class Replicas:
@@ -79,7 +79,7 @@ class Replicas:
             case Bye():
                 for actor in list(self._tables.actors.values()):
                     actor.keep_workers(set(actor.presence_tracker.workers) - {worker})
-                self._start(self._tables.resume_bot_tables())
+                self._start(self._tables.take_over())
             case _:
                 actor_or_none = self._tables.actors.get(notice.table)
                 if actor_or_none is not None:
@@ -121,7 +121,7 @@ class Replicas:
         if lost:
             self._services.metrics.workers_lost.inc(lost)
             log.warning("workers-lost", workers=lost)
-            self._start(self._tables.resume_bot_tables())
+            self._start(self._tables.take_over())
 
     def reconnected(self) -> None:
         for id, actor in self._tables.actors.items():

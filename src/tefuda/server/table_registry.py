@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from random import shuffle
 from time import perf_counter
+from typing import Protocol
 
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
@@ -27,7 +28,7 @@ from tefuda.server.retention import Retention
 from tefuda.server.services import Services
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Guest, Store, StoredTable
+from tefuda.server.store import Guest, Store, StoredTable, StoreError
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_creator import TableCreator
 from tefuda.server.uptime import Uptime
@@ -35,7 +36,18 @@ from tefuda.server.work_queue import nothing
 from tefuda.table.snapshot import Snapshot
 
 PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
+TAKE_OVER_SECONDS = 4.0  # for which a table is left to the server that is its home: that may see it 2 s later
 MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is looked for
+
+
+class Servers(Protocol):
+    """What the registry needs of the servers on its database that pass connections on; `Passing` implements it."""
+
+    async def look(self) -> None:
+        """Read which servers there are; raises StoreError."""
+
+    def is_home(self, table: str) -> bool:
+        """Whether this server is the home of a table."""
 
 
 class TableRegistry:
@@ -69,6 +81,7 @@ class TableRegistry:
         )
         self.retention = Retention(self.services, self)
         self._replicas = Replicas(self.services, self)
+        self.servers: Servers | None = None  # that pass connections on to each other
         self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -81,7 +94,7 @@ class TableRegistry:
         await self.services.uptime.start()
         await self.services.push.start()
         await self.peers.start(self._replicas, await self.store.server_key())
-        background = (self.resume_bot_tables(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
+        background = (self._resume_at_start(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
         self._tasks = [asyncio.create_task(task) for task in background]
 
     async def close(self) -> None:
@@ -127,11 +140,26 @@ class TableRegistry:
                     connection.close(CloseCode.SHUTTING_DOWN)
                 await self.evict(id)
 
-    async def resume_bot_tables(self) -> None:
-        """Load the tables at home here where a bot is to move, unless another worker has them in memory."""
+    async def take_over(self) -> None:
+        """Load the tables of a worker that has gone where a bot is to move.
+
+        Those at home at this server at once, and the others if nobody has done so after a while.
+        """
+        if self.servers is not None:
+            with contextlib.suppress(StoreError):  # what is known holds
+                await self.servers.look()
+            await self._resume_bot_tables(self.servers.is_home)
+            await asyncio.sleep(TAKE_OVER_SECONDS)
+        await self._resume_bot_tables()
+
+    async def _resume_at_start(self) -> None:
         if self.settings.slot == 0:
             await self._report_unplayable()
-        home = [id for id in await self.store.waiting_for_bots() if self.is_home(id)]
+        await self._resume_bot_tables()
+
+    async def _resume_bot_tables(self, which: Callable[[str], bool] = lambda _: True) -> None:
+        """Load those of these tables at home here where a bot is to move, unless another worker has them in memory."""
+        home = [id for id in await self.store.waiting_for_bots() if self.is_home(id) and which(id)]
         waiting = await self.peers.unheld(home)
         if self.peers.possible:  # workers that do this at the same time share the tables
             shuffle(waiting)
