@@ -18,7 +18,8 @@ from tefuda.engine.state import State
 from tefuda.server.admission import Guard
 from tefuda.server.connection import Connection
 from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import CloseCode, NewTable, SeatWish
+from tefuda.server.protocol.http import NewTable, SeatWish
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.records import Records
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring

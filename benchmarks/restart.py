@@ -25,7 +25,7 @@ from harness.server.client import Socket, Welcome, apart, read
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
 from tefuda.server.entry_log import SNAPSHOT_EVERY
-from tefuda.server.protocol import COOKIE
+from tefuda.server.protocol.limits import COOKIE
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import Seat, TableRow

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.speed import machine
 from tefuda.server.clock import SystemClock
-from tefuda.server.protocol import NewTable, SeatWish
+from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.settings import DAY, Settings
 from tefuda.server.sqlite import SqliteStore
 

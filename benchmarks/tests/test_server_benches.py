@@ -50,7 +50,7 @@ from tefuda.engine.game_record import table_digest
 from tefuda.server import audiences
 from tefuda.server.app import Server
 from tefuda.server.connection import Connection
-from tefuda.server.protocol import TableUpdate
+from tefuda.server.protocol.messages import TableUpdate
 from tefuda.server.run import THRESHOLDS
 from tefuda.table.table import Table
 

@@ -6,9 +6,9 @@ import string
 from random import Random
 from typing import Any
 
-from tefuda.server import protocol
+from tefuda.server.protocol.messages import ToTable
 
-KINDS = [kind.__struct_config__.tag for kind in protocol.ToTable.__args__]
+KINDS = [kind.__struct_config__.tag for kind in ToTable.__args__]
 FRAMES = [
     "",
     "null",

@@ -25,7 +25,7 @@ from tefuda.server import audiences, bot_driver, spectators, talk
 from tefuda.server.app import Server
 from tefuda.server.clock import pause
 from tefuda.server.game_library import GameLibrary
-from tefuda.server.protocol import ClockNow, SeatsNow, TableUpdate
+from tefuda.server.protocol.messages import ClockNow, SeatsNow, TableUpdate
 from tefuda.server.serialization import encoded
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.table import Table

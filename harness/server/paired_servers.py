@@ -32,7 +32,7 @@ from tefuda.engine.state import State
 from tefuda.server import app
 from tefuda.server.clock import Clock, pause
 from tefuda.server.connection import Connection
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.request_parsing import decode_to_table, read_message
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings

@@ -13,7 +13,8 @@ from tefuda.client.deal_store import DealStore
 from tefuda.client.errors import ServerRefusal
 from tefuda.client.seal_checks import Facts
 from tefuda.client.state_folder import ServerFolder
-from tefuda.server.protocol import Attempt, DealInfo, SigningKey
+from tefuda.server.protocol.common import Attempt, DealInfo
+from tefuda.server.protocol.http import SigningKey
 from tefuda.table import fair_deal
 from tefuda.table.entries import Sitter
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tefuda.client import state_folder
 from tefuda.client.deal_store import KeptShare
 from tefuda.client.giver import Giver, vouched_for
-from tefuda.server.protocol import SigningKey
+from tefuda.server.protocol.http import SigningKey
 from tefuda.table import fair_deal
 from tests.client.dealer import OTHER, OTHER_PUBLIC, PRIVATE, PUBLIC, TABLE, Dealer, Line, answered, pledge, store
 

@@ -7,7 +7,8 @@ import pytest
 from tefuda.client.address import Address, parse_address
 from tefuda.client.errors import ClientError
 from tefuda.client.wire import clean, decode, read_message
-from tefuda.server.protocol import Me, Moved, Refused, SeatsNow, TableUpdate
+from tefuda.server.protocol.http import Me
+from tefuda.server.protocol.messages import Moved, Refused, SeatsNow, TableUpdate
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store import Append, Appended, StoreError
 from tefuda.table.entries import Sitter, Ticked

@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed
 from harness.contract.cases import sized
 from harness.server.doubles import ManualClock
 from harness.server.fuzz_frames import FRAMES, KINDS, MUTATIONS, random_message
-from tefuda.server import protocol
 from tefuda.server.errors import ServerError
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
+from tefuda.server.protocol.messages import ToTable
 from tefuda.server.rate_limit import Bucket, Rate
 from tefuda.server.request_parsing import decode_to_table, message_id, read_message
 from tests.server.clients import Person, serving
@@ -48,7 +48,7 @@ def is_readable(frame: str) -> bool:
     """Return whether the frame is a message; raises unless it is one or is refused properly."""
     message_id(frame)
     try:
-        return isinstance(read_message(frame, decode_to_table), protocol.ToTable)
+        return isinstance(read_message(frame, decode_to_table), ToTable)
     except ServerError as problem:
         if problem.id not in ("unreadable", "too-large"):
             raise

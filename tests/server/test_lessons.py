@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import eventually
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Rate
 from tests.server.clients import Person, Place, serving
 

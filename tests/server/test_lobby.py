@@ -13,7 +13,7 @@ import pytest
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
 from tefuda.server.dealing import PLEDGE_SECONDS
-from tefuda.server.protocol import OPEN_TABLES_SECONDS
+from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
 from tefuda.server.rate_limit import Rate
 from tefuda.table.entries import Arranged
 from tefuda.table.table_record import read

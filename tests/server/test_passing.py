@@ -17,7 +17,7 @@ from tefuda.server import postgres_peers
 from tefuda.server.app import Server
 from tefuda.server.passed_mark import Passed, mark, read_mark
 from tefuda.server.passing import Passing
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tests.server.clients import Person, Place
 from tests.server.workers import Workers, assert_no_gap, play_random, workers
 

@@ -16,7 +16,7 @@ from harness.server.killed_server import ServerProcess
 from tefuda.server import passing as passing_module
 from tefuda.server import table_registry
 from tefuda.server.app import Server
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tests.server.clients import Person, serving
 from tests.server.test_passing import ANYWHERE, HERE, THERE, open_sockets, passed_on, passing_of, patient, servers

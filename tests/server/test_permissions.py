@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import ManualClock
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tests.server.clients import Person, serving
 
 

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from harness.server.doubles import ManualClock, eventually, settings
 from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Rate, address_group
 from tests.server.clients import Person, serving
 from tests.server.raw import raw, request

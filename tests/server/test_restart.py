@@ -21,7 +21,7 @@ from harness.server.killed_server import ServerProcess
 from harness.server.stored_log import check_log
 from tefuda.server.app import Server
 from tefuda.server.http_protocol import EdgeConfig
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import Web, configured, listening
 from tefuda.server.service_manager import notify, passed_listener, watchdog_seconds
 from tests.server.clients import Person, serving

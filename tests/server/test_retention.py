@@ -16,7 +16,7 @@ from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import PATIENCE, ManualClock, eventually
 from tefuda.server import retention_rows
 from tefuda.server.app import Server
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.retention import SweepResult
 from tefuda.server.settings import DAY, Settings
 from tefuda.server.sql_store import SqlStore

@@ -18,7 +18,7 @@ from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually
 from harness.server.killed_server import ServerProcess
 from tefuda.server import series_rows
-from tefuda.server.protocol import Series
+from tefuda.server.protocol.http import Series
 from tefuda.server.series import points, standings, won
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import SeriesTable

@@ -18,7 +18,7 @@ import pytest
 from harness.server.killed_server import ServerProcess
 from tefuda.cli import main
 from tefuda.server.logs import LOGGER
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import listening
 from tests.server.clients import Person
 

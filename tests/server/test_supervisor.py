@@ -24,7 +24,7 @@ from tefuda.cli import main
 from tefuda.server.hand_over import MAX_BYTES, HandOver, receive_connection
 from tefuda.server.homes import home_of, share_of, slot_for
 from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import listening
 from tefuda.server.settings import Settings
 from tefuda.server.store import StoreError

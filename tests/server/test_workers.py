@@ -13,7 +13,7 @@ import pytest
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
 from tefuda.engine.game import load
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
 from tests.server.clients import Giver, Person, Place

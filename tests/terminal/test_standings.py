@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 
 from tefuda.engine.localization import LANGUAGES
-from tefuda.server.protocol import Series, SeriesGame, SeriesPlayer
+from tefuda.server.protocol.http import Series, SeriesGame, SeriesPlayer
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.dialogs import MenuDialog, ResultDialog
 from tefuda.terminal.standings_text import standing_lines, standings_in_result

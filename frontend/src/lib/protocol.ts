@@ -98,84 +98,6 @@ export interface NewTable {
   delay?: number;
 }
 
-/** One attempt to deal. Its seal fixes everything that decides the cards before any share is revealed. */
-export interface Attempt {
-  /** 1, 2, ... */
-  number: number;
-  /** call-off of the previous attempt; 64 zeros for the first */
-  previous: string;
-  /** to the server's secret of this attempt */
-  commitment: string;
-  /** "person" or "bot LEVEL", by seat */
-  seats: string[];
-  /** by seat */
-  pledges: Record<number, string>;
-  seal: string;
-  /** of the seal, by the server */
-  signature: string;
-  /** seats whose share is missing, if the attempt was called off */
-  silent?: number[];
-  /** "": not called off */
-  call_off?: string;
-}
-
-/** The public state of a table's deal, with hashes and keys in hex; see docs/fair-deals.md. */
-export interface DealInfo {
-  /** 2; 1: dealt by an earlier release whose deals were predictable, without proof of fairness */
-  protocol: number;
-  /** version of the game's rules */
-  rules?: string;
-  /** SHA-256 of the card tables */
-  cards?: string;
-  /** Ed25519 public key that signs this table's seals and record */
-  server?: string;
-  /** the last one, unless called off, decides the cards */
-  attempts?: Attempt[];
-  dealt?: boolean;
-  /** your pledge for the next attempt; visible to you only */
-  pledge?: string;
-  /** your share of the open attempt has arrived */
-  shared?: boolean;
-}
-
-/** Description of a table, for everyone who may see it. */
-export interface TableInfo {
-  id: string;
-  game: string;
-  options: Record<string, number>;
-  public: boolean;
-  phase: "open" | "over" | "playing";
-  sitters: Sitter[];
-  /** seconds since 1970 */
-  created: number;
-  /** your seat, -1 for none */
-  you: number;
-  /** whether you created this table */
-  host: boolean;
-  /** id of the rematch */
-  next: string | null;
-  /** null in lists of tables, and for a game from a position */
-  deal: DealInfo | null;
-  /** also while several people play; against bots alone there are always hints */
-  hints: boolean;
-  /** nobody new may sit */
-  locked: boolean;
-  /** seat of the host, -1 for none and in lists of tables */
-  host_seat: number;
-  /** the host has removed someone, who may not sit here; visible to the host only */
-  removed: boolean;
-  /** the host has removed you: you may not sit here */
-  barred: boolean;
-  /** you are to act */
-  your_turn: boolean;
-  /** in its series: a rematch has the next number */
-  game_number: number;
-  /** null: no clock */
-  clock: ClockRule | null;
-  /** decisions by which spectators see the game later; 0 in lists of tables */
-  delay: number;
-}
-
 /** An unfinished public table, as strangers see it. */
 export interface OpenTable {
   id: string;
@@ -455,6 +377,84 @@ export interface RecordedGame {
   reason: string;
   /** why the game cannot be shown further, for people; "": all of it is shown */
   stopped: string;
+}
+
+/** One attempt to deal. Its seal fixes everything that decides the cards before any share is revealed. */
+export interface Attempt {
+  /** 1, 2, ... */
+  number: number;
+  /** call-off of the previous attempt; 64 zeros for the first */
+  previous: string;
+  /** to the server's secret of this attempt */
+  commitment: string;
+  /** "person" or "bot LEVEL", by seat */
+  seats: string[];
+  /** by seat */
+  pledges: Record<number, string>;
+  seal: string;
+  /** of the seal, by the server */
+  signature: string;
+  /** seats whose share is missing, if the attempt was called off */
+  silent?: number[];
+  /** "": not called off */
+  call_off?: string;
+}
+
+/** The public state of a table's deal, with hashes and keys in hex; see docs/fair-deals.md. */
+export interface DealInfo {
+  /** 2; 1: dealt by an earlier release whose deals were predictable, without proof of fairness */
+  protocol: number;
+  /** version of the game's rules */
+  rules?: string;
+  /** SHA-256 of the card tables */
+  cards?: string;
+  /** Ed25519 public key that signs this table's seals and record */
+  server?: string;
+  /** the last one, unless called off, decides the cards */
+  attempts?: Attempt[];
+  dealt?: boolean;
+  /** your pledge for the next attempt; visible to you only */
+  pledge?: string;
+  /** your share of the open attempt has arrived */
+  shared?: boolean;
+}
+
+/** Description of a table, for everyone who may see it. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  options: Record<string, number>;
+  public: boolean;
+  phase: "open" | "over" | "playing";
+  sitters: Sitter[];
+  /** seconds since 1970 */
+  created: number;
+  /** your seat, -1 for none */
+  you: number;
+  /** whether you created this table */
+  host: boolean;
+  /** id of the rematch */
+  next: string | null;
+  /** null in lists of tables, and for a game from a position */
+  deal: DealInfo | null;
+  /** also while several people play; against bots alone there are always hints */
+  hints: boolean;
+  /** nobody new may sit */
+  locked: boolean;
+  /** seat of the host, -1 for none and in lists of tables */
+  host_seat: number;
+  /** the host has removed someone, who may not sit here; visible to the host only */
+  removed: boolean;
+  /** the host has removed you: you may not sit here */
+  barred: boolean;
+  /** you are to act */
+  your_turn: boolean;
+  /** in its series: a rematch has the next number */
+  game_number: number;
+  /** null: no clock */
+  clock: ClockRule | null;
+  /** decisions by which spectators see the game later; 0 in lists of tables */
+  delay: number;
 }
 
 /** The body of every error response, and the reason in a `refused` message. */
@@ -900,7 +900,7 @@ export interface ClockRule {
 export interface Sitter {
   kind?: "bot" | "open" | "person";
   name?: string;
-  /** of a bot */
+  /** level of a bot */
   level?: string;
 }
 
@@ -1116,7 +1116,7 @@ export interface Point {
 
 /** A reviewed game. While it is being made, it has the turns analysed so far, and no seats. */
 export interface Review {
-  /** to analyse */
+  /** number of decisions to analyse */
   decisions: number;
   /** message of a value, with the argument "value" */
   unit: string;

@@ -22,17 +22,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.http_client import USER_AGENT, unreachable
 from tefuda.client.wire import read_message
-from tefuda.server.protocol import (
-    COOKIE,
-    Advice,
-    CloseCode,
-    Done,
-    FromTable,
-    Pong,
-    Refused,
-    TableUpdate,
-    Welcome,
-)
+from tefuda.server.protocol.limits import COOKIE, CloseCode
+from tefuda.server.protocol.messages import Advice, Done, FromTable, Pong, Refused, TableUpdate, Welcome
 
 Link = Literal["connecting", "open", "lost", "closed"]
 Answer = Done | Advice | Pong

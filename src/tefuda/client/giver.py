@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from tefuda.client.deal_store import DealStore, KeptCallOff, KeptShare
 from tefuda.client.errors import ClientError
 from tefuda.client.seal_checks import Facts, Memory, failed_check, is_call_off
-from tefuda.server.protocol import Attempt, SigningKey
+from tefuda.server.protocol.common import Attempt
+from tefuda.server.protocol.http import SigningKey
 from tefuda.table import fair_deal
 
 # What this client knows of a deal:

@@ -20,16 +20,9 @@ import msgspec
 from tefuda import __version__
 from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.wire import clean, decode
-from tefuda.server.protocol import (
-    COOKIE,
-    ErrorMessage,
-    GameRecord,
-    Join,
-    Me,
-    Series,
-    SigningKeys,
-    TableInfo,
-)
+from tefuda.server.protocol.common import ErrorMessage, TableInfo
+from tefuda.server.protocol.http import GameRecord, Join, Me, Series, SigningKeys
+from tefuda.server.protocol.limits import COOKIE
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -22,19 +22,17 @@ from tefuda.client.seal_checks import Facts
 from tefuda.client.visit import Visit
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import Observation
-from tefuda.server.protocol import (
+from tefuda.server.protocol.common import DealInfo, TableInfo
+from tefuda.server.protocol.http import Series, SigningKey
+from tefuda.server.protocol.messages import (
     Advice,
     ClockNow,
-    DealInfo,
     Done,
     FromTable,
     Line,
     Moved,
     Presence,
     SeatsNow,
-    Series,
-    SigningKey,
-    TableInfo,
     TableUpdate,
     Talk,
     Welcome,

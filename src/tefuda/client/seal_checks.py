@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tefuda.client.deal_store import KeptCallOff, KeptShare, Shown
-from tefuda.server.protocol import Attempt, DealInfo
+from tefuda.server.protocol.common import Attempt, DealInfo
 from tefuda.table import fair_deal
 from tefuda.table.entries import Sitter
 

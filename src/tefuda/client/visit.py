@@ -12,7 +12,7 @@ from tefuda.client.state_folder import ServerFolder
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
-from tefuda.server.protocol import TableInfo
+from tefuda.server.protocol.common import TableInfo
 from tefuda.table import fair_deal
 
 

@@ -12,15 +12,13 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from tefuda.server import protocol
+from tefuda.server.protocol.messages import FromTable
 
 T = TypeVar("T")
 
 # Control characters, invisible ones that format or reorder a line, halves of surrogate pairs, and line separators.
 _UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")
-_MESSAGES: dict[str, type[msgspec.Struct]] = {
-    str(kind.__struct_config__.tag): kind for kind in get_args(protocol.FromTable)
-}
+_MESSAGES: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(FromTable)}
 _NEEDED = ("welcome", "update")  # without which nothing can be shown
 
 
@@ -51,7 +49,7 @@ def decode(data: bytes | str, kind: type[T]) -> T:
         raise ValueError(clean(str(error))) from error
 
 
-def read_message(data: bytes | str) -> protocol.FromTable | None:
+def read_message(data: bytes | str) -> FromTable | None:
     """Decode a message of a table; None for one that this release does not know.
 
     Raises ValueError if it is no message, or one without which nothing can be shown.

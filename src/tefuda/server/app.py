@@ -29,7 +29,7 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.pages import Pages
 from tefuda.server.passing import Passing, listen
 from tefuda.server.pictures import Pictures
-from tefuda.server.protocol import ENDPOINTS
+from tefuda.server.protocol.endpoints import ENDPOINTS
 from tefuda.server.records import Records
 from tefuda.server.reviews import Reviews
 from tefuda.server.settings import Settings
@@ -119,7 +119,7 @@ class Server:
         return passing
 
     def _routes(self, cookies: GuestCookies) -> list[BaseRoute]:
-        """Return all routes; those of the API are described in `protocol.py`."""
+        """Return all routes; those of the API are listed in `protocol/endpoints.py`."""
         registry, guard, page = self.registry, self.guard, self._api.page
         new_guests = NewGuests(registry, guard, cookies)
         links = ShareLinks(registry.services, registry.invitations)

@@ -11,9 +11,9 @@ from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import RecentUpdates, restore_updates
-from tefuda.server.protocol import (
+from tefuda.server.protocol.limits import CloseCode
+from tefuda.server.protocol.messages import (
     Arrangement,
-    CloseCode,
     Done,
     FromTable,
     Presence,

@@ -22,7 +22,7 @@ from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.peers import FOLLOW_SECONDS
-from tefuda.server.protocol import Advice, Hint, Refused
+from tefuda.server.protocol.messages import Advice, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from tefuda.server.protocol import CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Bucket
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest

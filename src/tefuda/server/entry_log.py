@@ -19,7 +19,7 @@ from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import restore
 from tefuda.server.logs import log
-from tefuda.server.protocol import Done, Moved
+from tefuda.server.protocol.messages import Done, Moved
 from tefuda.server.serialization import decoded_entry, encoded, encoded_entry
 from tefuda.server.services import Services
 from tefuda.server.store import (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tefuda.engine.localization import LANGUAGES, localizer
 from tefuda.engine.view import Words
-from tefuda.server.protocol import ErrorMessage
+from tefuda.server.protocol.common import ErrorMessage
 
 FTL_FOLDER = Path(__file__).parent
 STATUS = {  # error id -> HTTP status; 409 for all others

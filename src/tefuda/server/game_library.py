@@ -22,7 +22,7 @@ from tefuda.engine.localization import Localizer, localizer
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
 from tefuda.server.lessons import lesson_info
-from tefuda.server.protocol import GameCards, GameInfo, OptionInfo
+from tefuda.server.protocol.http import GameCards, GameInfo, OptionInfo
 from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring

@@ -14,7 +14,7 @@ import msgspec
 from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import Changed, Forgotten, Removed
-from tefuda.server.protocol import OwnData, OwnEntry, OwnLine, OwnPush, OwnResult, OwnTable
+from tefuda.server.protocol.http import OwnData, OwnEntry, OwnLine, OwnPush, OwnResult, OwnTable
 from tefuda.server.store import Guest, Store
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry

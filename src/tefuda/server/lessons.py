@@ -16,19 +16,18 @@ from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
-from tefuda.server.protocol import (
+from tefuda.server.protocol.common import ErrorMessage, TableInfo
+from tefuda.server.protocol.http import LessonInfo
+from tefuda.server.protocol.messages import (
     Done,
-    ErrorMessage,
     FromLesson,
     Go,
-    LessonInfo,
     LessonStep,
     Ping,
     Play,
     Pong,
     Presence,
     Refused,
-    TableInfo,
     TableUpdate,
     ToLesson,
     Touch,

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import ServerError
 from tefuda.server.presence import PresenceTracker
-from tefuda.server.protocol import Arrangement, TableInfo
+from tefuda.server.protocol.common import TableInfo
+from tefuda.server.protocol.messages import Arrangement
 from tefuda.server.serialization import deal_info, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.stopwatch import Stopwatch

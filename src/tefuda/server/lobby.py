@@ -8,7 +8,7 @@ from __future__ import annotations
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.protocol import Arrange, Bring, Remove, Reseat
+from tefuda.server.protocol.messages import Arrange, Bring, Remove, Reseat
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.request_parsing import check_clock
 from tefuda.server.services import Services

@@ -15,7 +15,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tefuda.engine.backends import code_hash
-from tefuda.server.protocol import TableUpdate
+from tefuda.server.protocol.messages import TableUpdate
 from tefuda.server.serialization import decoded_entry, decoded_update, encoded, full_update
 from tefuda.server.store import Logged
 from tefuda.table.entries import Played, TakenBack

@@ -22,13 +22,13 @@ from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.lobby import Lobby
 from tefuda.server.peers import Changed
-from tefuda.server.protocol import (
+from tefuda.server.protocol.common import ErrorMessage
+from tefuda.server.protocol.messages import (
     AnswerBack,
     Arrange,
     Bring,
     Deal,
     Done,
-    ErrorMessage,
     Hint,
     Moved,
     Note,

@@ -18,7 +18,7 @@ from tefuda.engine.localization import LANGUAGES, localizer
 from tefuda.engine.view import Counter, Zone
 from tefuda.server.picture import SUITS, Caption, Painter, stem_of
 from tefuda.server.picture_fonts import Typeface
-from tefuda.server.protocol import TableUpdate
+from tefuda.server.protocol.messages import TableUpdate
 
 WORDS = Path(__file__).parent / "words"  # messages of previews
 _FACES = re.compile(r"^face-([\w-]+) =", re.MULTILINE)

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tefuda.server.clock import Clock
-from tefuda.server.protocol import OPEN_TABLES_SECONDS, OpenTable
+from tefuda.server.protocol.http import OpenTable
+from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
 from tefuda.server.store import Store, TableRow
 
 MAX_OPEN_TABLES = 100

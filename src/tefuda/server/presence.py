@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.connection import Connection
 from tefuda.server.peers import Facts, SeatFacts
-from tefuda.server.protocol import Presence
+from tefuda.server.protocol.messages import Presence
 from tefuda.server.settings import Settings
 from tefuda.server.store import REMOVED, Guest, Seat
 from tefuda.table.entries import Played

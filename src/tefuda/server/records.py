@@ -31,7 +31,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
-from tefuda.server.protocol import GameRecord
+from tefuda.server.protocol.http import GameRecord
 from tefuda.server.rate_limit import address_group
 from tefuda.server.record_backlog import RecordBacklog
 from tefuda.server.request_parsing import accepted_codings

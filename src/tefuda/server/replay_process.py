@@ -19,7 +19,9 @@ from tefuda.engine.localization import localizer
 from tefuda.engine.view import SPECTATOR, Words
 from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.errors import ServerError
-from tefuda.server.protocol import MAX_NAME, RecordedGame, TableInfo
+from tefuda.server.protocol.common import TableInfo
+from tefuda.server.protocol.http import RecordedGame
+from tefuda.server.protocol.limits import MAX_NAME
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.serialization import full_update
 from tefuda.table.entries import Sitter

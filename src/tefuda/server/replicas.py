@@ -27,7 +27,7 @@ from tefuda.server.peers import (
     Shown,
     Talked,
 )
-from tefuda.server.protocol import Shares
+from tefuda.server.protocol.messages import Shares
 from tefuda.server.services import Services
 from tefuda.server.store import Guest, StoreError
 from tefuda.server.table_actor import TableActor

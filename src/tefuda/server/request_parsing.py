@@ -1,6 +1,6 @@
 """Parses and validates untrusted input: messages, request bodies, headers, query parameters and names.
 
-Invalid input raises a `ServerError` that names the problem; valid input is returned as the types of `protocol.py`.
+Invalid input raises a `ServerError` that names the problem; valid input is returned as the types of `protocol`.
 """
 
 from __future__ import annotations
@@ -15,23 +15,24 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.websockets import WebSocket
 
-from tefuda.server import protocol
 from tefuda.server.errors import ServerError, preferred_language
+from tefuda.server.protocol.limits import MAX_MESSAGE_BYTES, Id
+from tefuda.server.protocol.messages import ToLesson, ToTable
 from tefuda.table.clock_rule import ClockRule
 
 T = TypeVar("T")
 MOST_MARKS = 4  # on one letter: Vietnamese and Hebrew need up to three
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 
-decode_to_table = msgspec.json.Decoder(protocol.ToTable).decode
-decode_to_lesson = msgspec.json.Decoder(protocol.ToLesson).decode
+decode_to_table = msgspec.json.Decoder(ToTable).decode
+decode_to_lesson = msgspec.json.Decoder(ToLesson).decode
 
 
 def read_message(text: str, decode: Callable[[str], T]) -> T:
     """Parse a message of a WebSocket; raises ServerError if it is too large or malformed."""
     size = len(text.encode(errors="replace"))
-    if size > protocol.MAX_MESSAGE_BYTES:
-        raise ServerError("too-large", size=size, most=protocol.MAX_MESSAGE_BYTES)
+    if size > MAX_MESSAGE_BYTES:
+        raise ServerError("too-large", size=size, most=MAX_MESSAGE_BYTES)
     try:
         message = decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -46,16 +47,16 @@ def _reason(error: Exception) -> str:
 def message_id(text: str) -> str:
     """Return the id of a malformed message, "" if it has no valid one."""
     try:
-        return msgspec.json.decode(text[: protocol.MAX_MESSAGE_BYTES], type=_WithId).id
+        return msgspec.json.decode(text[:MAX_MESSAGE_BYTES], type=_WithId).id
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return ""
 
 
 class _WithId(msgspec.Struct):
-    id: protocol.Id
+    id: Id
 
 
-async def read_body(request: Request, decode: Callable[[bytes], T], most: int = protocol.MAX_MESSAGE_BYTES) -> T:
+async def read_body(request: Request, decode: Callable[[bytes], T], most: int = MAX_MESSAGE_BYTES) -> T:
     """Read and decode the body of a POST; raises ServerError if it is cross-origin, too large or not valid JSON."""
     if is_cross_origin(request):
         raise ServerError("foreign-origin")

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import msgspec
 
-from tefuda.server.protocol import Attempt, DealInfo, FromLesson, FromTable, TableInfo, TableUpdate
+from tefuda.server.protocol.common import Attempt, DealInfo, TableInfo
+from tefuda.server.protocol.messages import FromLesson, FromTable, TableUpdate
 from tefuda.server.store import Guest, TableRow
 from tefuda.table import deal as deals
 from tefuda.table.entries import Entry

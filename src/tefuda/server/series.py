@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.server.protocol import Series, SeriesGame, SeriesPlayer
+from tefuda.server.protocol.http import Series, SeriesGame, SeriesPlayer
 from tefuda.server.store import SeriesTable
 
 LISTED_GAMES = 100  # newest ones

@@ -13,7 +13,8 @@ import hmac
 from tefuda.server.invitations import Invitations
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.peers import Shown
-from tefuda.server.protocol import Shares, Sharing
+from tefuda.server.protocol.http import Sharing
+from tefuda.server.protocol.messages import Shares
 from tefuda.server.services import Services
 from tefuda.server.store import Guest, Share
 from tefuda.server.table_actor import TableActor

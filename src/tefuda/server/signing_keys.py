@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from tefuda.server.files import give_to_owner, sync_folder
-from tefuda.server.protocol import SigningKey, SigningKeys
+from tefuda.server.protocol.http import SigningKey, SigningKeys
 from tefuda.server.store import StoreError
 from tefuda.table import fair_deal
 

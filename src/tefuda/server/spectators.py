@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import restore
-from tefuda.server.protocol import ClockNow, FromTable, Presence, SeatsNow, TableUpdate
+from tefuda.server.protocol.messages import ClockNow, FromTable, Presence, SeatsNow, TableUpdate
 from tefuda.server.serialization import decoded_entry, full_update, live_update
 from tefuda.server.services import Services
 from tefuda.server.store import Logged

@@ -14,7 +14,7 @@ import math
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.presence import PresenceTracker
-from tefuda.server.protocol import ClockNow
+from tefuda.server.protocol.messages import ClockNow
 from tefuda.server.settings import Settings
 from tefuda.server.uptime import Uptime
 from tefuda.table.table import Table

@@ -32,7 +32,7 @@ from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.metrics import Metrics
 from tefuda.server.opening_moves import OpeningMoves
 from tefuda.server.peers import Facts
-from tefuda.server.protocol import Chat, Ping, Pong, Say, ToTable
+from tefuda.server.protocol.messages import Chat, Ping, Pong, Say, ToTable
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import Logged, Seat, TableRow

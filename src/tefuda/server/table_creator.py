@@ -12,7 +12,7 @@ from tefuda.server.game_library import GameLibrary
 from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
-from tefuda.server.protocol import NewTable
+from tefuda.server.protocol.http import NewTable
 from tefuda.server.request_parsing import check_clock
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings

@@ -21,7 +21,8 @@ from tefuda.server.invitations import Invitations
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.peers import Alone, Hello, Peers, Renamed
-from tefuda.server.protocol import CloseCode, NewTable
+from tefuda.server.protocol.http import NewTable
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.push_sender import PushSender
 from tefuda.server.replicas import Replicas
 from tefuda.server.retention import Retention

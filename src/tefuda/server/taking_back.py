@@ -9,7 +9,7 @@ from __future__ import annotations
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.protocol import AnswerBack, TakeBack
+from tefuda.server.protocol.messages import AnswerBack, TakeBack
 from tefuda.server.rate_limit import Rate, RateLimiter
 from tefuda.server.services import Services
 

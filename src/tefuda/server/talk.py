@@ -22,7 +22,7 @@ from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.peers import Talked
-from tefuda.server.protocol import Chat, Done, Line, Refused, Say, Talk
+from tefuda.server.protocol.messages import Chat, Done, Line, Refused, Say, Talk
 from tefuda.server.rate_limit import Bucket, Rate, RateLimiter
 from tefuda.server.request_parsing import clean_line
 from tefuda.server.serialization import encoded

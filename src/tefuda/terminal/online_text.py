@@ -13,7 +13,7 @@ from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.description import Option
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import Localizer
-from tefuda.server.protocol import Presence
+from tefuda.server.protocol.messages import Presence
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock_rule import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter

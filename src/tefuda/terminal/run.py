@@ -5,7 +5,7 @@ from __future__ import annotations
 from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
 from tefuda.engine.game_record import Replay
-from tefuda.server.protocol import TableInfo
+from tefuda.server.protocol.common import TableInfo
 from tefuda.table.lesson_script import Lesson
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.bots import Bots

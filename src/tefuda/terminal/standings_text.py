@@ -10,7 +10,7 @@ from textual.content import Content
 from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.game import game_slugs, load
 from tefuda.engine.localization import Localizer
-from tefuda.server.protocol import Series, SeriesPlayer
+from tefuda.server.protocol.http import Series, SeriesPlayer
 from tefuda.terminal.table_renderer import NAME_WIDTH, fit
 
 MUTED, FIRST = "$text-muted", "bold $accent"

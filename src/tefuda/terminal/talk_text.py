@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.localization import Localizer
-from tefuda.server.protocol import Line, Phrase
+from tefuda.server.protocol.messages import Line, Phrase
 
 PHRASES: dict[Phrase, str] = {  # phrase: message
     "hello": "phrase-hello",

@@ -1,7 +1,7 @@
 """Calls of the HTTP API: admission, errors and JSON, around the methods that answer them.
 
 Every request is checked and charged here before it is answered; every exception becomes an answer in the client's
-language.  Which endpoints there are is listed in `protocol.py`.
+language.  Which endpoints there are is listed in `protocol/endpoints.py`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
-from tefuda.server.protocol import Endpoint
+from tefuda.server.protocol.endpoints import Endpoint
 from tefuda.server.request_parsing import language_of, read_body
 from tefuda.server.store import Guest, StoreError
 from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie

@@ -9,7 +9,7 @@ from base64 import urlsafe_b64encode
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from tefuda.server.protocol import COOKIE
+from tefuda.server.protocol.limits import COOKIE
 from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
 from tefuda.server.store import Guest, Store, Visitor

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from tefuda.bots.review import Review
 from tefuda.server.admission import address_of
 from tefuda.server.errors import UNPLAYABLE, ServerError
-from tefuda.server.protocol import GameRecord
+from tefuda.server.protocol.http import GameRecord
 from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import requested_seat

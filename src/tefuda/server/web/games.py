@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tefuda.server.game_library import GameLibrary
 from tefuda.server.lessons import first_sights
-from tefuda.server.protocol import GameInfo, SigningKeys
+from tefuda.server.protocol.http import GameInfo, SigningKeys
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.web.api import Answer, ApiCall, json_response

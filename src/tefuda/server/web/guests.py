@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tefuda.server.admission import Guard
 from tefuda.server.guest_deletion import forget, own_data
-from tefuda.server.protocol import Me, OwnData
+from tefuda.server.protocol.http import Me, OwnData
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.serialization import table_info

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tefuda.server.errors import ServerError
-from tefuda.server.protocol import PushKey, Subscribe
+from tefuda.server.protocol.http import PushKey, Subscribe
 from tefuda.server.push_endpoint import parse_endpoint
 from tefuda.server.settings import Settings
 from tefuda.server.store import PushSubscription

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from tefuda.server.compressed import Body
 from tefuda.server.errors import ServerError
-from tefuda.server.protocol import RecordCheck
+from tefuda.server.protocol.http import RecordCheck
 from tefuda.server.records import Records
 from tefuda.server.replay_process import Job, Outcome
 from tefuda.server.settings import Settings

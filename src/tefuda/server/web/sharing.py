@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tefuda.server.errors import ServerError
-from tefuda.server.protocol import ShareGame, Sharing
+from tefuda.server.protocol.http import ShareGame, Sharing
 from tefuda.server.shares import ShareLinks
 from tefuda.server.store import TableRow
 from tefuda.server.table_actor import TableActor

@@ -13,7 +13,8 @@ from tefuda.server.admission import Guard, address_of
 from tefuda.server.connection import TRANSPORT_EXTENSION, Connection, Transport
 from tefuda.server.errors import ServerError
 from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
-from tefuda.server.protocol import CloseCode, Refused
+from tefuda.server.protocol.limits import CloseCode
+from tefuda.server.protocol.messages import Refused
 from tefuda.server.rate_limit import address_group
 from tefuda.server.request_parsing import (
     decode_to_lesson,

@@ -11,7 +11,8 @@ from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
 from tefuda.server.guest_deletion import leave
 from tefuda.server.open_tables import OpenTables
-from tefuda.server.protocol import Invitation, Join, Series, TableInfo
+from tefuda.server.protocol.common import TableInfo
+from tefuda.server.protocol.http import Invitation, Join, Series
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.serialization import table_info
 from tefuda.server.series import standings

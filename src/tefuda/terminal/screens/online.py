@@ -18,7 +18,7 @@ from textual.content import Content
 from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.proof import Proof
 from tefuda.client.remote_table import RemoteTable
-from tefuda.server.protocol import MAX_LINE
+from tefuda.server.protocol.limits import MAX_LINE
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
 from tefuda.terminal.screens.arranging import Arranging

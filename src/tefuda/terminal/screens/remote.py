@@ -19,7 +19,8 @@ from tefuda.client.remote_table import RemoteTable
 from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
-from tefuda.server.protocol import Line, Presence, TableInfo, TableUpdate
+from tefuda.server.protocol.common import TableInfo
+from tefuda.server.protocol.messages import Line, Presence, TableUpdate
 from tefuda.table.arranging import TableChange
 from tefuda.terminal.online_text import (
     change_line,
