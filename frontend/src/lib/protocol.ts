@@ -898,7 +898,7 @@ export interface ClockRule {
 export interface Sitter {
   kind?: "bot" | "open" | "person";
   name?: string;
-  /** of a bot */
+  /** level of a bot */
   level?: string;
 }
 
@@ -1114,7 +1114,7 @@ export interface Point {
 
 /** A reviewed game. While it is being made, it has the turns analysed so far, and no seats. */
 export interface Review {
-  /** to analyse */
+  /** number of decisions to analyse */
   decisions: number;
   /** message of a value, with the argument "value" */
   unit: string;
