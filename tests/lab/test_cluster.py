@@ -14,8 +14,8 @@ import tefuda
 from tefuda.cli import main
 from tefuda.engine.errors import BadOption
 from tefuda.lab.cluster import ClusterFailed, connected, in_order_of_cluster
-from tefuda.lab.match import match
-from tefuda.lab.sweep import Study, sweep
+from tefuda.lab.matches import match
+from tefuda.lab.sweeps import Study, sweep
 
 ray = pytest.importorskip("ray") if os.uname().sysname == "Darwin" else __import__("ray")
 

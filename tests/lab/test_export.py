@@ -10,7 +10,7 @@ import pytest
 
 import tefuda
 from tefuda.lab import extras
-from tefuda.lab.export import DECISIONS, GAMES, export, records
+from tefuda.lab.exports import DECISIONS, GAMES, export, records
 
 KOTORI = tefuda.load("kotori", players=3, constants={"field_cards": 4})
 

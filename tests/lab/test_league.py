@@ -7,9 +7,9 @@ import pytest
 import tefuda
 from tefuda.cli import main
 from tefuda.engine.primitives import mix
-from tefuda.lab import league as leagues
-from tefuda.lab.league import ELO, league
-from tefuda.lab.match import MatchResult
+from tefuda.lab import league, leagues
+from tefuda.lab.leagues import ELO
+from tefuda.lab.matches import MatchResult
 
 KOTORI = tefuda.load("kotori", players=2)
 PLAYERS = ["random", "search:5", "search:60"]

@@ -16,7 +16,7 @@ from tefuda.bots.logged_games import COUNT
 from tefuda.engine.game import Game
 from tefuda.lab.games import Task, play
 from tefuda.lab.intervals import Distribution, Estimate, Z, share
-from tefuda.lab.match import first_places
+from tefuda.lab.matches import first_places
 
 
 @dataclass(frozen=True)
