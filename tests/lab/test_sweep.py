@@ -69,37 +69,54 @@ def test_more_birds_make_a_shorter_game(small: Study) -> None:
     assert four["length"].high < three["length"].low
 
 
-def test_measures_are_those_of_the_games() -> None:
-    game = tefuda.load("kotori", players=3)
+@pytest.mark.parametrize(
+    ("slug", "role", "games"),
+    [
+        ("kotori", "dealer", 6),
+        ("llama", "dealer", 2),
+        ("tezuma", "start", 2),
+        ("doutotsu", "first", 2),
+        ("kotodama", "turn", 2),
+    ],
+)
+def test_measures_are_those_of_the_games(slug: str, role: str, games: int) -> None:
+    """Replay random games on the checked build; the view names the dealer or start player by its role."""
+    short = {"llama": {"rounds": 3}, "doutotsu": {"most_games": 2}}
+    game = tefuda.load(slug, players=2 if slug == "kotodama" else 3, **short.get(slug, {}))
+    seats = range(game.num_players)
     name = player_name("random", game)
-    seeds = [seeds_of(3, number, 0) for number in range(6)]
-    task = Task(game, ((name,) * 3,) * 6, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES)
+    seeds = [seeds_of(3, number, 0) for number in range(games)]
+    lineups = ((name,) * len(seats),) * games
+    task = Task(game, lineups, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES)
     played, facts = play(task), sample(task)
-    behind = first = 0.0
+    behind = first = started = 0.0
     for number, (begin, end) in enumerate(zip(played.firsts, played.ends, strict=True)):
-        state = game.start(task.seeds[number])
-        starter, dealer = state.current_player, state.view().roles["dealer"]
-        assert (facts.firsts[number], facts.dealers[number]) == (starter, dealer)
+        state = game.start(task.seeds[number], events=False)
+        decider, starter = state.current_player, None
         moves = [int(chosen) for chosen in played.log.rows[begin:end, 1]]
-        assert facts.lengths[number] == len(moves)
         choices = options = 0
         for place, move in enumerate(moves):
             if place == (begin + end) // 2 - begin:
                 halfway = game.presentation.scores(state.full_state, game.tables)
+            if starter is None:
+                starter = state.view().roles.get(role)
             choices += len(state.legal_actions) > 1
             options += len(state.legal_actions)
             state.play(move)
-        assert (facts.choices[number], facts.options[number]) == (choices, options)
+        assert (facts.firsts[number], facts.starters[number]) == (decider, starter)
+        assert (facts.lengths[number], facts.choices[number], facts.options[number]) == (len(moves), choices, options)
         assert tuple(facts.scores[number]) == state.scores
         assert list(facts.halfway[number]) == halfway
-        winners = [seat for seat in range(3) if state.ranking[seat] == 1]
+        winners = [seat for seat in seats if state.ranking[seat] == 1]
         behind += sum(halfway[seat] < max(halfway) for seat in winners) / len(winners)
-        first += (starter in winners) / len(winners)
+        first += (decider in winners) / len(winners)
+        started += (starter in winners) / len(winners)
     found = measures(facts)
-    assert found["comeback"].value == pytest.approx(behind / 6)
-    assert found["first"].value == pytest.approx(first / 6)
+    assert found["comeback"].value == pytest.approx(behind / games)
+    assert found["first"].value == pytest.approx(first / games)
+    assert found["dealer"].value == pytest.approx(started / games)
     assert found["length"].value == pytest.approx(facts.lengths.mean())
-    assert sum(found[f"seat-{seat}"].value for seat in (1, 2, 3)) == pytest.approx(1)
+    assert sum(found[f"seat-{seat + 1}"].value for seat in seats) == pytest.approx(1)
     twice = measures(joined([facts, facts]))
     assert twice["margin"].value == found["margin"].value
     assert twice["options"].high - twice["options"].low < found["options"].high - found["options"].low
