@@ -125,7 +125,9 @@ def test_match_ends_when_intervals_are_narrow_enough() -> None:
     assert result.narrow
     assert FEWEST_DEALS <= result.deals < 100
     assert told[-1].reach <= 0.5
-    assert told[-1].deals == result.deals
+    assert [one.deals for one in told] == sorted({one.deals for one in told})
+    assert all(max(one.deals, FEWEST_DEALS) <= one.expected <= 1000 for one in told)
+    assert told[-1].deals == told[-1].expected == result.deals
     (standing,) = result.standings  # all three are the same player
     assert standing.utility == (0, 0, 0)
     assert standing.rank.value == pytest.approx(2, abs=0.3)

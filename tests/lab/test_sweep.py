@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -28,15 +29,15 @@ OWN = "tests.lab.own_players"
 FEW = {"random": 40, "search:5": 4}
 
 
-def study(seed: int = 1, processes: int = 1) -> Study:
+def study(seed: int = 1, told: Callable[[int, int], None] | None = None) -> Study:
     return sweep(
         "kotori",
         players=3,
         vary={"field_cards": [3, 4]},
         seed=seed,
-        processes=processes,
         games=FEW,
-        skill_deals=0 if processes > 1 else 2,
+        skill_deals=2,
+        told=told,
     )
 
 
@@ -58,8 +59,10 @@ def figures(study: Study) -> list[Estimate]:
 
 
 def test_study_can_be_repeated(small: Study) -> None:
-    again = study()
+    told: list[tuple[int, int]] = []
+    again = study(told=lambda done, of: told.append((done, of)))
     assert figures(small) == figures(again)
+    assert told == [(done, 100) for done in (40, 80, 84, 88, 94, 100)]  # at last two deals from three seats
     assert [variant.skill for variant in small.variants] == [variant.skill for variant in again.variants]
     assert figures(small) != figures(study(seed=2))
 
