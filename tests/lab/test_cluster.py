@@ -2,8 +2,8 @@
 
 import os
 import signal
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +13,8 @@ import pytest
 import tefuda
 from tefuda.cli import main
 from tefuda.engine.errors import BadOption
+from tefuda.lab import Study, league, leagues, match, sweep, sweeps
 from tefuda.lab.cluster import ClusterFailed, connected, in_order_of_cluster
-from tefuda.lab.match import match
-from tefuda.lab.sweep import Study, sweep
 
 ray = pytest.importorskip("ray") if os.uname().sysname == "Darwin" else __import__("ray")
 
@@ -58,6 +57,10 @@ def test_studies_say_the_same_as_in_one_process(cluster: Any) -> None:
         here = match(KOTORI, ["easy", "random"], deals=60, seed=4)
         assert far.standings == here.standings
         assert np.array_equal(far.ranks, here.ranks)
+        ratings = [
+            league(KOTORI, ["easy", "random"], deals=4, ray=address).ratings for address in (cluster.address, None)
+        ]
+        assert ratings[0] == ratings[1]
         for one, other in zip(study(cluster.address).variants, study(None).variants, strict=True):
             assert one.skill == other.skill
             assert {name: games.estimates for name, games in one.games.items()} == {
@@ -129,6 +132,27 @@ def test_errors_are_those_of_one_process(cluster: Any) -> None:
             list(in_order_of_cluster(refuse, [7]))
         with pytest.raises(ClusterFailed, match="5 times"):
             list(in_order_of_cluster(kill_always, [1]))
+
+
+def test_sweep_and_league_send_the_modules_of_ones_own_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[list[str]] = []
+
+    @contextmanager
+    def connected(address: str, modules: Sequence[str]) -> Iterator[None]:
+        sent.append(sorted(modules))
+        raise ClusterFailed(address)
+        yield
+
+    own = "tests.lab.own_players"
+    for module in (sweeps, leagues):
+        monkeypatch.setattr(module, "connected", connected)
+    with pytest.raises(ClusterFailed, match="auto"):
+        sweep(
+            "kotori", vary={}, games={f"{own}:Coin": 2}, skill=("tests.lab.test_cluster:refuse", "random"), ray="auto"
+        )
+    with pytest.raises(ClusterFailed, match="auto"):
+        league(KOTORI, [f"{own}:first", "random"], ray="auto")
+    assert sent == [[own, "tests.lab.test_cluster"], [own]]
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])

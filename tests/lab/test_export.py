@@ -10,7 +10,7 @@ import pytest
 
 import tefuda
 from tefuda.lab import extras
-from tefuda.lab.export import DECISIONS, GAMES, export, records
+from tefuda.lab.exports import DECISIONS, GAMES, export, records
 
 KOTORI = tefuda.load("kotori", players=3, constants={"field_cards": 4})
 
@@ -77,7 +77,9 @@ def test_compound_decisions_come_back_whole(tmp_path: Path) -> None:
 
 
 def test_equal_seeds_give_equal_files(exported: Path, tmp_path: Path) -> None:
-    export(KOTORI, ["search:20", "random"], tmp_path, games=12, seed=5)
+    told: list[tuple[int, int]] = []
+    export(KOTORI, ["search:20", "random"], tmp_path, games=12, seed=5, told=lambda done, of: told.append((done, of)))
+    assert told == [(10, 12), (12, 12)]
     for name in (GAMES, DECISIONS):
         assert (tmp_path / name).read_bytes() == (exported / name).read_bytes()
 

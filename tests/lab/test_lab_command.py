@@ -1,10 +1,14 @@
 """`tefuda lab` at the command line, in both languages."""
 
+from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tefuda.cli import main
+from tefuda.commands import lab_common
 
 
 def test_match_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -17,6 +21,20 @@ def test_match_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[:2] for line in lines[2:4]] == [["easy", "6"], ["random", "12"]]
     assert main([*arguments, "--processes", "1", "--lang", "ja"]) == 0
     assert capsys.readouterr().out.startswith("ことりあつめ：2ディール（席順をひと回りさせて6ゲーム）、シード5\n")
+
+
+def test_progress_shows_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten of forty after 20 seconds, so that there are 60 left; the total of a match may shrink as it goes on."""
+    now, screen = 0.0, StringIO()
+    terminal = partial(Console, file=screen, force_terminal=True, width=100, get_time=lambda: now)
+    monkeypatch.setattr(lab_common, "Console", terminal)
+    with lab_common.progress_bar("Playing") as show:
+        for done in range(11):
+            now = 2.0 * done
+            show(done, 100 if done < 5 else 40)
+    last = screen.getvalue().rpartition("Playing")[2]
+    assert "0:00:20" in last
+    assert "0:01:00" in last
 
 
 def test_own_player_may_be_in_the_current_folder(

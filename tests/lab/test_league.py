@@ -7,17 +7,20 @@ import pytest
 import tefuda
 from tefuda.cli import main
 from tefuda.engine.primitives import mix
-from tefuda.lab import league as leagues
-from tefuda.lab.league import ELO, league
-from tefuda.lab.match import MatchResult
+from tefuda.lab import league, leagues
+from tefuda.lab.leagues import ELO
+from tefuda.lab.matches import MatchResult
 
 KOTORI = tefuda.load("kotori", players=2)
 PLAYERS = ["random", "search:5", "search:60"]
 
 
 def test_ratings_are_the_same_for_the_same_seed_and_have_a_mean_of_zero() -> None:
-    one, two = (league(KOTORI, PLAYERS, deals=6, seed=3) for _ in range(2))
+    told: list[tuple[int, int]] = []
+    one = league(KOTORI, PLAYERS, deals=6, seed=3, told=lambda done, of: told.append((done, of)))
+    two = league(KOTORI, PLAYERS, deals=6, seed=3)
     assert one.ratings == two.ratings
+    assert told == [(1, 3), (2, 3), (3, 3)]
     assert sum(rating.elo.value for rating in one.ratings) == pytest.approx(0, abs=1e-6)
     assert [rating.games for rating in one.ratings] == [24, 24, 24]
     assert all(rating.elo.low < rating.elo.value < rating.elo.high for rating in one.ratings)

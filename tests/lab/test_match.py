@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -9,9 +10,11 @@ import pytest
 
 import tefuda
 from tefuda.bots.logged_games import STATES
+from tefuda.lab import Progress, export, league, match
 from tefuda.lab.games import Task, play, seeds_of
-from tefuda.lab.match import FEWEST_DEALS, Progress, match
+from tefuda.lab.matches import FEWEST_DEALS
 from tefuda.lab.players import player_name
+from tests.lab.own_players import Coin, first
 
 KOTORI = tefuda.load("kotori", players=3)
 OWN = "tests.lab.own_players"
@@ -57,9 +60,9 @@ def test_result_is_the_same_in_one_process_and_in_two() -> None:
 @pytest.mark.parametrize("names", [["random", "easy", "random"], ["heuristic", f"{OWN}:first", f"{OWN}:Coin"]])
 def test_log_is_the_game_that_was_played(names: list[str]) -> None:
     played = play(tasks(names, keep=STATES))
-    for game, (first, end) in enumerate(zip(played.firsts, played.ends, strict=True)):
+    for game, (begin, end) in enumerate(zip(played.firsts, played.ends, strict=True)):
         state = KOTORI.start(played.task.seeds[game])
-        for row in range(first, end):
+        for row in range(begin, end):
             seat, chosen, count = played.log.rows[row]
             assert state.current_player == seat
             assert state.legal_actions.codes == tuple(played.log.codes[row, :count])
@@ -89,13 +92,42 @@ def test_values_of_a_search_are_those_of_its_legal_actions() -> None:
     assert np.abs(log.values[known]).max() <= 1
 
 
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        (tefuda.load("llama", players=3, rounds=2), ["search:20"] * 3),
+        (KOTORI, ["search:20", "heuristic", f"{OWN}:first"]),
+    ],
+)
+def test_values_of_a_search_are_kept_beside_what_others_choose(game: tefuda.Game, names: list[str]) -> None:
+    """In llama the heuristic makes the marks before the search decides."""
+    played = play(tasks(names, game, keep=STATES))
+    log, state = played.log, game.build.State()
+    searched = 0
+    for row in range(len(log.rows)):
+        assert log.before is not None
+        state.load(log.before, row)
+        lineup = played.task.lineups[int(np.searchsorted(played.ends, row, side="right"))]
+        seat, chosen, count = log.rows[row]
+        codes, values = log.codes[row, :count], log.values[row, :count]
+        decides = lineup[seat].kind == "search" and len(game.candidate_actions(state)) > 1
+        if decides and not game.action_names[chosen].startswith("mark-"):
+            assert not np.isnan(values[codes == chosen])
+            searched += 1
+        else:
+            assert np.isnan(values).all()
+    assert searched > 5
+
+
 def test_match_ends_when_intervals_are_narrow_enough() -> None:
     told: list[Progress] = []
     result = match(KOTORI, ["random"], deals=1000, until=0.5, seed=2, told=told.append)
     assert result.narrow
     assert FEWEST_DEALS <= result.deals < 100
     assert told[-1].reach <= 0.5
-    assert told[-1].deals == result.deals
+    assert [one.deals for one in told] == sorted({one.deals for one in told})
+    assert all(max(one.deals, FEWEST_DEALS) <= one.expected <= 1000 for one in told)
+    assert told[-1].deals == told[-1].expected == result.deals
     (standing,) = result.standings  # all three are the same player
     assert standing.utility == (0, 0, 0)
     assert standing.rank.value == pytest.approx(2, abs=0.3)
@@ -162,6 +194,51 @@ def test_bad_arguments_are_explained(wrong: dict[str, int], expected: str) -> No
         match(KOTORI, ["random"], **wrong)
     with pytest.raises(tefuda.BadOption, match="1 to 3 players"):
         match(KOTORI, ["random"] * 4)
+
+
+class Choice:
+    """Takes the legal action at a place of the list."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def choose(self, state: tefuda.State) -> int:
+        return state.legal_actions.codes[self.place]
+
+
+def test_objects_play_as_the_players_of_their_names() -> None:
+    objects = match(KOTORI, [first, Coin, tefuda.bot("random", seed=1)], deals=4, seed=3)
+    named = match(KOTORI, [f"{OWN}:first", f"{OWN}:Coin", "random"], deals=4, seed=3)
+    assert objects.players == ("first", "Coin", "bot('random')")
+    assert objects.standings[0].games == named.standings[0].games
+    alone = match(KOTORI, [first, Coin], deals=4, seed=3)
+    assert np.array_equal(alone.ranks, match(KOTORI, [f"{OWN}:first", f"{OWN}:Coin"], deals=4, seed=3).ranks)
+
+
+def test_two_objects_of_a_class_are_two_players() -> None:
+    last = Choice(-1)
+    result = match(KOTORI, [last, Choice(0), last], deals=4, seed=3)
+    assert [(one.player, one.games) for one in result.standings] == [("Choice", 24), ("Choice (2)", 12)]
+    assert result.standings[1].utility == match(KOTORI, [f"{OWN}:first", last], deals=4, seed=3).standings[0].utility
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (lambda: match("kotori", ["random"]), r"write match\(tefuda.load\('kotori'\), …\)"),  # type: ignore[arg-type]
+        (lambda: match(KOTORI, "random"), r"write match\(game, \['random'\], …\)"),
+        (lambda: export("kotori", ["random"], "no"), r"write export\(tefuda.load\('kotori'\), …\)"),  # type: ignore[arg-type]
+        (lambda: export(KOTORI, "random", "no"), r"write export\(game, \['random'\], …\)"),
+        (lambda: league("kotori", ["random", "easy"]), r"write league\(tefuda.load\('kotori'\), …\)"),  # type: ignore[arg-type]
+        (lambda: league(KOTORI, [first, "easy"]), f"such as '{OWN}:first'"),  # type: ignore[list-item]
+        (lambda: match(KOTORI, [Coin(1)], processes=2), f"such as '{OWN}:Coin', or play with processes=1"),
+        (lambda: match(KOTORI, [first], ray="auto"), f"others are to play: .* '{OWN}:first'"),
+        (lambda: match(KOTORI, [7]), r"7 is no player: .* or give an object with choose\(state\)"),  # type: ignore[list-item]
+    ],
+)
+def test_wrong_call_names_the_right_one(call: Callable[[], object], expected: str) -> None:
+    with pytest.raises(tefuda.BadOption, match=expected):
+        call()
 
 
 def test_question_to_a_process_holds_nothing_hidden() -> None:

@@ -7,21 +7,41 @@ from random import Random
 import pytest
 
 import tefuda
+from harness.contract.cases import house_rules, random_play
+from harness.contract.leaks import leaks
+from tefuda.bots.players import search_build
 from tefuda.engine.description import Constant
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import Replay, write_record
+from tefuda.engine.view import SPECTATOR
+from tests.contract.properties import check_same_play
 
+POSITIONS = 3  # of a game that are looked at for leaks
 SLUGS = [slug for slug in tefuda.game_slugs() if tefuda.load(slug).description.constants]
 
 
+def corners(slug: str) -> list[dict[str, int]]:
+    """Return the constants at all corners of the bounds: the lowest values first, the highest last."""
+    constants = tefuda.load(slug).description.constants
+    values = [(one.low, *([one.default] if one.players else []), one.high) for one in constants]
+    return [dict(zip((one.name for one in constants), corner, strict=True)) for corner in product(*values)]
+
+
 def extremes(slug: str) -> Iterator[tefuda.Game]:
-    """Yield the variants at all corners of the bounds, for the fewest and the most players."""
-    description = tefuda.load(slug).description
-    values = [(one.low, one.high, *([one.default] if one.players else [])) for one in description.constants]
-    for corner in product(*values):
-        chosen = dict(zip((one.name for one in description.constants), corner, strict=True))
+    """Yield the variants at all corners, for the fewest and the most players, with default and random house rules."""
+    random, description = Random(slug), tefuda.load(slug).description
+    for chosen in corners(slug):
         for players in sorted({*description.players_of(description.variant(chosen))}):
-            yield tefuda.load(slug, players=players, constants=chosen)
+            for options in ({}, house_rules(slug, random)):
+                yield tefuda.load(slug, players=players, constants=chosen, **options)
+
+
+def outermost(slug: str) -> Iterator[tefuda.Game]:
+    """Yield the variants of the lowest and of the highest values, with random house rules."""
+    random, description = Random(f"outermost {slug}"), tefuda.load(slug).description
+    for chosen in (corners(slug)[0], corners(slug)[-1]):
+        players = random.choice(description.players_of(description.variant(chosen)))
+        yield tefuda.load(slug, players=players, constants=chosen, **house_rules(slug, random))
 
 
 def random_game(game: tefuda.Game, seed: int) -> tefuda.State:
@@ -42,6 +62,22 @@ def random_game(game: tefuda.Game, seed: int) -> tefuda.State:
 def test_games_at_the_bounds_stay_within_their_records(slug: str) -> None:
     for number, game in enumerate(extremes(slug)):
         assert all(-1 <= one <= 1 for one in random_game(game, 100 + number).returns)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_both_builds_play_the_same_games_of_a_variant(slug: str) -> None:
+    for number, game in enumerate(outermost(slug)):
+        check_same_play(game, search_build(game.package, "compiled"), Random(number))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_viewer_of_a_variant_learns_nothing_hidden(slug: str) -> None:
+    for number, game in enumerate(outermost(slug)):
+        states = random_play(game, Random(number)).states
+        for state in states[:: 1 + len(states) // POSITIONS]:
+            for viewer in range(SPECTATOR, game.num_players):
+                found = list(leaks(game, state.full_state, viewer, number))
+                assert found == [], f"viewer {viewer} of {game} at {state.position}"
 
 
 @pytest.mark.parametrize("slug", SLUGS)

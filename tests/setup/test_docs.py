@@ -4,10 +4,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import tefuda
+import tefuda.lab
 from harness.architecture import LAYERS, PICTURE, picture
 
 ROOT = Path(__file__).parents[2]
@@ -55,9 +57,12 @@ def test_broken_link_or_anchor_fails_the_build(tmp_path: Path, text: str, code: 
     assert answer.returncode == code, answer.stderr
 
 
-def test_reference_has_every_public_name_once() -> None:
-    named = re.findall(r"^::: tefuda\.(\w+)$", (ROOT / "docs/reference.md").read_text(encoding="utf-8"), re.MULTILINE)
-    assert sorted(named) == sorted(tefuda.__all__)
+@pytest.mark.parametrize(("page", "module"), [("reference.md", tefuda), ("lab.md", tefuda.lab)])
+def test_reference_has_every_public_name_once(page: str, module: ModuleType) -> None:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    named = re.findall(rf"^::: {re.escape(module.__name__)}\.(\w+)$", text, re.MULTILINE)
+    assert sorted(named) == sorted(module.__all__)
+    assert all(getattr(module, name).__name__ == name for name in named if callable(getattr(module, name)))
 
 
 def test_picture_of_the_layers_is_current_and_names_what_there_is() -> None:

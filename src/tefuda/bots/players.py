@@ -145,14 +145,20 @@ class SearchBot:
         self.simulations, self.build, self.seconds, self.skip_forced = simulations, build, seconds, skip_forced
 
     def choose(self, request: Request) -> Answer:
+        return self.search(request)[0]
+
+    def search(self, request: Request) -> tuple[Answer, list[dict[int, float]]]:
+        """Return the answer and, for each of its actions, the mean utility of every code that the search tried."""
         game, record = unpack(request)
         build = self.build
         deadline = None if self.seconds is None else time.monotonic() + self.seconds
         tables, rngs, spent = build.tables(game.tables), build.generator(request.seed), 0
+        found: list[dict[int, float]] = []
 
         def best(s: GameState) -> int:
             nonlocal spent
             if self.skip_forced and len(candidates := game.candidate_actions(s)) == 1:
+                found.append({})
                 return candidates[0]
             states = build.states(2)
             put(s, states)
@@ -165,10 +171,13 @@ class SearchBot:
                 left -= portion
             spent += self.simulations - left
             visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
-            return int(build.best_action(tree, visits, values))
+            chosen = int(build.best_action(tree, visits, values))
+            found.append({code: float(values[code]) for code in range(build.NUM_ACTIONS) if visits[code] > 0})
+            return chosen
 
         words = _preliminaries(game, record)
-        return Answer(" ".join((*words, _command(game, record, best))), spent, build.kind)
+        command = " ".join((*words, _command(game, record, best)))
+        return Answer(command, spent, build.kind), [*({} for _ in words), *found]
 
 
 @cache

@@ -91,6 +91,18 @@ def adapters(*, decisions: AtLeastOne = 1000, repeat: AtLeastOne = 7) -> None:
 
 
 @bench.command
+def lab(*, games: AtLeastOne = 10_000) -> None:
+    """Measure studies by the clock: what if kotori had four birds, and exports by players of several kinds.
+
+    Parameters
+    ----------
+    games: int
+        How many random games an export has; those of slower players have fewer, and are given for as many.
+    """
+    _benchmark("lab").run(games=games)
+
+
+@bench.command
 def durability(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> None:
     """Kill the server at random moments under play, and check that all acknowledged entries are stored exactly once.
 

@@ -18,9 +18,9 @@ from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
 from tefuda.engine.localization import Localizer, localizer
-from tefuda.lab import WORDS
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.pool import cores
+from tefuda.lab.report import WORDS
 
 WIDTH = 120  # width of tables without a terminal
 Rules = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]

@@ -67,7 +67,7 @@ def export(
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    from tefuda.lab.export import export as write
+    from tefuda.lab import export as write
 
     words = words_in(lang)
     find_own_modules()
@@ -102,7 +102,7 @@ def records(data: Path, folder: Path, /, *, games: int | None = None, lang: Lang
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    from tefuda.lab.export import records as read
+    from tefuda.lab import records as read
 
     folder.mkdir(parents=True, exist_ok=True)
     count = 0

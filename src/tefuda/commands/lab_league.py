@@ -66,7 +66,7 @@ def league(
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    from tefuda.lab.league import league as play_league
+    from tefuda.lab import league as play_league
 
     words = words_in(lang)
     find_own_modules()

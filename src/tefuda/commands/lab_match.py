@@ -72,7 +72,7 @@ def match(
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    from tefuda.lab.match import match as play_match
+    from tefuda.lab import match as play_match
 
     words = words_in(lang)
     find_own_modules()

@@ -13,6 +13,7 @@ from tefuda.commands.house_rules import SWITCH, house_rules
 from tefuda.commands.lab_common import (
     Rules,
     constants_in,
+    find_own_modules,
     processes_of,
     progress_bar,
     seed_of,
@@ -23,7 +24,7 @@ from tefuda.commands.language import Language
 from tefuda.engine.localization import Localizer
 
 if TYPE_CHECKING:
-    from tefuda.lab.sweep import Study
+    from tefuda.lab import Study
 
 LEAST_EFFORT, MOST_EFFORT = 0.02, 1000.0
 
@@ -35,6 +36,7 @@ def sweep(
     vary: Rules = (),
     players: int | None = None,
     effort: float = 1.0,
+    skill: str = "search:50,search:5",
     report: Path | None = None,
     seed: int | None = None,
     processes: int | None = None,
@@ -59,6 +61,8 @@ def sweep(
         How many players; without it the fewest the game takes.
     effort: float
         How many games to play, as a multiple of the usual: 0.02 to 1000.
+    skill: str
+        How much does it tell? STRONGER,WEAKER: one player among others, at every seat.
     report: Path
         An HTML file with tables and plots.
     seed: int
@@ -77,13 +81,17 @@ def sweep(
         Language, ja or en; without it that of your locale.
     """
     from tefuda.lab import report as reports
-    from tefuda.lab.sweep import sweep as study_of
+    from tefuda.lab import sweep as study_of
 
     if not LEAST_EFFORT <= effort <= MOST_EFFORT:
         raise Mistake(f"--effort takes {LEAST_EFFORT:g} to {MOST_EFFORT:g}, not {effort:g}")
     if report is not None:
         reports.check_libraries()
+    stronger, comma, weaker = skill.partition(",")
+    if not comma:
+        raise Mistake(f"--skill takes STRONGER,WEAKER, two players as in a match, not {skill!r}")
     words = words_in(lang)
+    find_own_modules()
     with progress_bar(words.say("lab-playing")) as show:
         study = study_of(
             game,
@@ -96,6 +104,7 @@ def sweep(
             processes=processes_of(processes, ray),
             ray=ray,
             effort=effort,
+            skill=(stronger, weaker),
             told=show,
         )
     print_study(study, words)
@@ -138,24 +147,30 @@ def print_study(study: Study, words: Localizer) -> None:
 
     console = wide_console()
     print(reports.title(study, words))
+    for name, value in reports.about(study, words):
+        print(words.say("lab-about", name=name, value=value))
     for player, games in study.variants[0].games.items():
         among = reports.population(player, words)
         heading = words.say("lab-study-games", players=among, games=f"{len(games.facts):,}")
         print(f"\n{heading}")
         table = _table_of_variants(study)
         for name, cells in reports.rows(study, player, words):
-            table.add_row(name, *(f"{value} {interval}{' *' if other else '  '}" for value, interval, other in cells))
+            table.add_row(name, *map(_cell, cells))
         console.print(table)
     if study.skill is not None:
         stronger, weaker = study.skill
         heading = words.say("lab-skill", stronger=stronger, weaker=weaker)
         print(f"\n{heading}")
         table = _table_of_variants(study)
-        shown = [f"{value} {interval}  " for value, interval in reports.skill_row(study)]
-        table.add_row(words.say("lab-utility"), *shown)
+        table.add_row(words.say("lab-utility"), *map(_cell, reports.skill_row(study)))
         console.print(table)
     print()
     print(words.say("lab-study-method"))
+
+
+def _cell(cell: tuple[str, str, bool]) -> str:
+    value, interval, other = cell
+    return f"{value} {interval}{' *' if other else '  '}"
 
 
 def _table_of_variants(study: Study) -> Table:

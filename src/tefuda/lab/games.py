@@ -5,7 +5,7 @@ Every game follows from its own seeds, so that it depends neither on the games b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -169,7 +169,7 @@ def _play_game(
     choices: int,
     lineup: Sequence[PlayerName],
     seats: Sequence[Player],
-    keep: Callable[[State, int], None],
+    keep: Callable[[State, int, Mapping[int, float]], None],
 ) -> State:
     state = game.start(seed, events=False)
     decision = 0
@@ -182,7 +182,8 @@ def _play_game(
             actions: Sequence[str | int] = answer.split() if isinstance(answer, str) else (answer,)
             if not actions:
                 raise BadOption("it answered nothing")
-            for action in actions:
+            values = seats[seat].values
+            for place, action in enumerate(actions):
                 if state.current_player != seat:
                     raise BadOption(f"{answer!r} goes on after its decision")
                 code = game.action_code(action)
@@ -190,9 +191,9 @@ def _play_game(
                 if code is None or refused is not None:
                     assert refused is not None
                     raise IllegalAction(str(action), refused)
-                keep(state, code)
+                keep(state, code, values[place] if place < len(values) else {})
                 state.play(code)
-                if not state.is_pending and action is not actions[-1]:
+                if not state.is_pending and place + 1 < len(actions):
                     raise BadOption(f"{answer!r} is more than one decision")
         except TefudaError as error:
             raise BadOption(f"{lineup[seat]} at seat {seat}, decision {decision}: {error}") from error
@@ -207,13 +208,15 @@ class _Keeper:
         self.game, self.keep = game, keep
         self.rows: list[tuple[int, int, int]] = []
         self._codes: list[tuple[int, ...]] = []
+        self._values: list[list[float]] = []
         self._states: list[bytes] = []
         self._seen: list[bytes] = []
 
-    def add(self, state: State, code: int) -> None:
+    def add(self, state: State, code: int, values: Mapping[int, float]) -> None:
         codes, record = state.legal_actions.codes, state.full_state
         self.rows.append((record.to_act, code, len(codes)))
         self._codes.append(codes)
+        self._values.append([values.get(legal, np.nan) for legal in codes])
         if self.keep & STATES:
             self._states.append(record.to_bytes())
         if self.keep & OBSERVATIONS:
@@ -226,7 +229,7 @@ class _Keeper:
         log = _empty_log(self.game, build.State.dtype, build.Tensors.dtype, len(self.rows), 0)
         log.rows[:] = np.array(self.rows, np.int16).reshape(-1, 3)
         for row, codes in enumerate(self._codes):
-            log.codes[row, : len(codes)] = codes
+            log.codes[row, : len(codes)], log.values[row, : len(codes)] = codes, self._values[row]
         before = np.frombuffer(b"".join(self._states), build.State.dtype) if self.keep & STATES else None
         seen = np.frombuffer(b"".join(self._seen), build.Tensors.dtype) if self.keep & OBSERVATIONS else None
         return Log(log.rows, log.codes, log.values, before, seen)

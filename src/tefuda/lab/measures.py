@@ -16,7 +16,7 @@ from tefuda.bots.logged_games import COUNT
 from tefuda.engine.game import Game
 from tefuda.lab.games import Task, play
 from tefuda.lab.intervals import Distribution, Estimate, Z, share
-from tefuda.lab.match import first_places
+from tefuda.lab.matches import first_places
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Sample:
     scores: NDArray[np.int64]  # (games, players), at the end
     halfway: NDArray[np.int64]  # (games, players), when half of the decisions were made
     firsts: NDArray[np.int64]  # (games,): the seat that decided first
-    dealers: NDArray[np.int64]  # (games,): the dealer at the start, -1 where the record has none
+    starters: NDArray[np.int64]  # (games,): the dealer or start player, -1 where the game names none
     lengths: NDArray[np.int64]  # (games,): decisions
     choices: NDArray[np.int64]  # (games,): those of them with more than one legal action
     options: NDArray[np.int64]  # (games,): legal actions of all decisions
@@ -42,13 +42,12 @@ def sample(task: Task) -> Sample:
     log, firsts = played.log, played.firsts
     assert log.before is not None
     counts = log.rows[:, COUNT].astype(np.int64)
-    begun = log.before[firsts]
     return Sample(
         played.ranks,
         _scores(game, played.after),
         _scores(game, log.before[(firsts + played.ends) // 2]),
-        begun["to_act"].astype(np.int64),
-        begun["dealer"].astype(np.int64) if "dealer" in (begun.dtype.names or ()) else np.full(len(begun), -1),
+        log.before[firsts]["to_act"].astype(np.int64),
+        _start_players(game, log.before, firsts, played.ends),
         played.ends - firsts,
         np.add.reduceat(counts > 1, firsts, dtype=np.int64),
         np.add.reduceat(counts, firsts),
@@ -68,21 +67,38 @@ def _scores(game: Game, states: NDArray[Any]) -> NDArray[np.int64]:
     return np.array(found, np.int64)
 
 
+def _start_players(
+    game: Game, states: NDArray[Any], firsts: NDArray[np.int64], ends: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """Return the start player of each game, as soon as it is known."""
+    found = np.full(len(firsts), -1)
+    start_player = getattr(game.presentation, "start_player", None)
+    if start_player is not None:
+        record = game.build.State()
+        for number, (first, end) in enumerate(zip(firsts, ends, strict=True)):
+            for row in range(first, end):
+                record.load(states, row)
+                found[number] = start_player(record)
+                if found[number] >= 0:
+                    break
+    return found
+
+
 def measures(facts: Sample) -> dict[str, Estimate]:
     """Return the estimates of a sample of at least two games by name; shares are between 0 and 1.
 
     `seat-1` and so on: first places of the seat, shared ones in equal parts; `first`, `dealer`: of the seat that
-    decides first, and of the dealer; `length`, `choices`, `options`: decisions of a game, those with a choice, and
-    legal actions of a decision; `score`, `winning-score`: of all seats, and of the best; `margin`: of the best over the
-    second; `shared`: games with a shared first place; `comeback`: games won by a seat that was behind at half of the
-    decisions.
+    decides first, and of the dealer or start player; `length`, `choices`, `options`: decisions of a game, those with a
+    choice, and legal actions of a decision; `score`, `winning-score`: of all seats, and of the best; `margin`: of the
+    best over the second; `shared`: games with a shared first place; `comeback`: games won by a seat that was behind at
+    half of the decisions.
     """
     wins, games = first_places(facts.ranks), len(facts)
     rows = np.arange(games)
     found = {f"seat-{seat + 1}": share(float(wins[:, seat].sum()), games) for seat in range(wins.shape[1])}
     found["first"] = share(float(wins[rows, facts.firsts].sum()), games)
-    if facts.dealers[0] >= 0:
-        found["dealer"] = share(float(wins[rows, facts.dealers].sum()), games)
+    if facts.starters[0] >= 0:
+        found["dealer"] = share(float(wins[rows, facts.starters].sum()), games)
     best = np.sort(facts.scores, axis=1)
     behind = facts.halfway < facts.halfway.max(axis=1, keepdims=True)
     found |= {

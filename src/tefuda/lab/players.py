@@ -2,13 +2,14 @@
 
 A player is named by a level (`hard`), a search with a number of simulations (`search:500`), an object of one's own
 (`module:name`) or another process (`process:COMMAND`, see `process_player.py`).  None has a time limit of its own, so
-that equal seeds give equal games on any machine.
+that equal seeds give equal games on any machine.  Where one process plays, an object may be given itself.
 """
 
 from __future__ import annotations
 
 import inspect
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module, util
 from typing import Any, Protocol
 
@@ -28,9 +29,10 @@ class PlayerName:
     """The name of a player, checked.  Made by `player_name`."""
 
     text: str
-    kind: str  # "random", "heuristic", "search", "own" or "process"
+    kind: str  # "random", "heuristic", "search", "own", "process" or "object"
     simulations: int = 0  # of a search
     place: str = ""  # "module:name" of one's own, or the command of a process
+    found: Any = field(default=None, compare=False)  # an object of this process
 
     def __str__(self) -> str:
         return self.text
@@ -38,6 +40,10 @@ class PlayerName:
 
 class Player(Protocol):
     """Somebody who plays a seat of a study."""
+
+    @property
+    def values(self) -> Sequence[Mapping[int, float]]:
+        """For each action of the last answer, what it estimated codes to be worth; shorter if nothing more is known."""
 
     def choose(self, state: State, seed: int) -> str | int:
         """Return the action, by notation or code; `state` is determinized for the seat to act."""
@@ -49,8 +55,14 @@ class Player(Protocol):
         """Hear that no other game will follow."""
 
 
-def player_name(text: str, game: Game) -> PlayerName:
-    """Return the player of a name; raises BadOption with the forms there are, or if the game has no such player."""
+def player_name(player: object, game: Game) -> PlayerName:
+    """Return a player by its name; raises BadOption with the forms there are, or if the game has no such player.
+
+    An object that plays is named by its repr, if its class defines one, or by its class.
+    """
+    if not isinstance(player, str):
+        return _object_name(player)
+    text = player
     kind, _, rest = text.strip().partition(":")
     if text in ("random", "heuristic"):
         if text == "heuristic" and util.find_spec(f"{game.package}.heuristic") is None:
@@ -70,10 +82,42 @@ def player_name(text: str, game: Game) -> PlayerName:
     raise BadOption(f"{text!r} is no player: say {FORMS}")
 
 
+def _object_name(player: object) -> PlayerName:
+    if not callable(player) and not hasattr(player, "choose"):
+        raise BadOption(f"{player!r} is no player: say {FORMS}, or give an object with choose(state)")
+    named = hasattr(player, "__qualname__") or type(player).__repr__ is object.__repr__
+    return PlayerName(_definition(player).__qualname__ if named else repr(player), "object", found=player)
+
+
+def _definition(player: object) -> Any:
+    """Return a function or class itself, or the class of an object."""
+    return player if hasattr(player, "__qualname__") else type(player)
+
+
+def own_name(player: object) -> str:
+    """Return the name under which other processes find the class or function of a player."""
+    found = _definition(player)
+    return f"{'mine' if found.__module__ == '__main__' else found.__module__}:{found.__qualname__}"
+
+
+def modules_of(names: Iterable[PlayerName]) -> list[str]:
+    """Return the modules of players of one's own."""
+    return [name.place.partition(":")[0] for name in names if name.kind == "own"]
+
+
+def check_arguments(call: str, game: object, players: object) -> None:
+    """Raise BadOption, which shows how to call a function, for anything but a game and a list of players."""
+    if not isinstance(game, Game):
+        slug = game if isinstance(game, str) else "kotori"
+        raise BadOption(f"{call} takes a game, not {game!r}: write {call}(tefuda.load({slug!r}), …)")
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise BadOption(f"{call} takes a list of players, not {players!r}: write {call}(game, [{players!r}], …)")
+
+
 def open_player(name: PlayerName, game: Game, timeout: float) -> Player:
     """Return the player of a name, ready for its first game; `timeout` (seconds) is for an answer of a process."""
-    if name.kind == "own":
-        return _OwnPlayer(name.place)
+    if name.kind in ("own", "object"):
+        return _OwnPlayer(name.text, _own(name.place) if name.kind == "own" else name.found)
     if name.kind == "process":
         return ProcessPlayer(name.place, game, timeout)
     return _BuiltIn(name, game)
@@ -112,11 +156,13 @@ def _own(place: str) -> Any:
 
 
 class _OwnPlayer:
-    """A player of one's own: a new object for every game, so that games are independent of their order."""
+    """A player of one's own; of a class a new object for every game, so that games are independent of their order."""
 
-    def __init__(self, place: str) -> None:
-        self._place, self._found = place, _own(place)
-        self._player: Any = self._found
+    values: Sequence[Mapping[int, float]] = ()
+
+    def __init__(self, text: str, found: Any) -> None:
+        self._text, self._found = text, found
+        self._player: Any = found
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         if isinstance(self._found, type):
@@ -130,7 +176,7 @@ class _OwnPlayer:
         except TefudaError:
             raise
         except Exception as error:
-            raise BadOption(f"{self._place} failed: {type(error).__name__}: {error}") from error
+            raise BadOption(f"{self._text} failed: {type(error).__name__}: {error}") from error
         return action
 
     def close(self) -> None:
@@ -141,6 +187,7 @@ class _BuiltIn:
     """A bot of Tefuda, without a limit in time."""
 
     def __init__(self, name: PlayerName, game: Game) -> None:
+        self.values: Sequence[Mapping[int, float]] = ()
         self._name, self._package, self._tables = name, game.package, game.tables.to_bytes()
         self._bot: LevelPlayer
         if name.kind == "search":
@@ -153,7 +200,11 @@ class _BuiltIn:
 
     def choose(self, state: State, seed: int) -> str:
         record = state.full_state.to_bytes()
-        return self._bot.choose(Request(self._package, self._tables, record, self._name.text, seed)).command
+        request = Request(self._package, self._tables, record, self._name.text, seed)
+        if not isinstance(self._bot, SearchBot):
+            return self._bot.choose(request).command
+        answer, self.values = self._bot.search(request)
+        return answer.command
 
     def close(self) -> None:
         pass

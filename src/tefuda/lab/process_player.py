@@ -12,6 +12,7 @@ import queue
 import shlex
 import subprocess
 import threading
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -27,6 +28,8 @@ LONGEST_GOODBYE = 5.0  # seconds until a process that was told to stop is killed
 
 class ProcessPlayer:
     """A player that a command runs.  Raises BadOption, naming the command, where it does not answer as it should."""
+
+    values: Sequence[Mapping[int, float]] = ()
 
     def __init__(self, command: str, game: Game, timeout: float) -> None:
         self._command, self._timeout = command, timeout

@@ -1,10 +1,11 @@
 """A study as one HTML file with tables and plots, which needs no other file and no network.
 
-It holds no time and no name of a machine: equal studies give equal files.
+It says what is needed to repeat the study, and holds no time and no name of a machine: equal studies give equal files.
 """
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -12,25 +13,32 @@ from typing import Any
 
 import numpy as np
 
+from tefuda import __version__
+from tefuda.engine.game import Game
+from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import Localizer, localizer
-from tefuda.lab import WORDS
 from tefuda.lab.extras import library
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.measures import difference
-from tefuda.lab.sweep import Study, Variant
+from tefuda.lab.sweeps import Study, Variant
 
+WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl
 PERCENT = ("seat-", "first", "dealer", "shared", "comeback")  # beginnings of the names of shares
 WIDTH, LABELS = 420, 280  # of a plot and of its labels, in pixels
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 table { border-collapse: collapse; margin: 1rem 0; } th, td { padding: .2rem .8rem; text-align: right; }
 th:first-child, td:first-child { text-align: left; } tr:nth-child(even) { background: #f4f4f0; }
+dt { float: left; clear: left; color: #666; margin-right: .5rem; } dd { margin: 0; overflow-wrap: anywhere; }
 .other { font-weight: bold; } .interval { color: #666; font-size: 85%; }
 """
 
 
-def write_report(study: Study, file: str | Path, language: str) -> None:
-    """Write a study as an HTML file; raises MissingExtra without the libraries that draw the plots."""
+def write_report(study: Study, file: str | Path, language: str = "en") -> None:
+    """Write a study as an HTML file, in English or Japanese ("ja").
+
+    Raises MissingExtra without the libraries that draw the plots.
+    """
     altair = check_libraries()
     words = localizer(language, WORDS)
     charts = altair.vconcat(*_charts(altair, study, words)).resolve_scale(color="independent")
@@ -55,6 +63,59 @@ def title(study: Study, words: Localizer) -> str:
     return words.say("lab-study", title=named, players=game.num_players, seed=str(study.seed))
 
 
+def about(study: Study, words: Localizer) -> Iterator[tuple[str, str]]:
+    """Yield what must be known to repeat a study, name and value: rules, cards, players, versions and the call."""
+    first = study.variants[0].game
+    varied = study.arguments["vary"]
+    values = {**first.options, **{one.name: one.default for one in first.description.constants}, **first.constants}
+    fixed = [f"{name}={value}" for name, value in values.items() if name not in varied]
+    yield words.say("lab-about-fixed"), ", ".join(fixed) or words.say("lab-about-none")
+    for file, digest in dict.fromkeys((one.cards, digest_of(one.game)) for one in study.variants if one.game.cards):
+        yield words.say("lab-about-cards"), f"{file or words.say('lab-about-own')} (SHA-256 {digest})"
+    players = [
+        words.say("lab-about-games", player=player, games=f"{len(games.facts):,}")
+        for player, games in study.variants[0].games.items()
+    ]
+    if study.skill is not None:
+        stronger, weaker = study.skill
+        players.append(words.say("lab-about-deals", stronger=stronger, weaker=weaker, deals=f"{study.skill_deals:,}"))
+    yield words.say("lab-about-players"), "; ".join(players)
+    yield (
+        words.say("lab-about-versions"),
+        words.say("lab-about-rules", tefuda=__version__, game=first.slug, rules=first.description.rules_version),
+    )
+    yield words.say("lab-about-again"), call_of(study)
+
+
+def digest_of(game: Game) -> str:
+    """Return the SHA-256 of the cards of a game, whatever constants vary."""
+    assert game.cards is not None
+    return table_digest(game.cards.tables)
+
+
+def call_of(study: Study) -> str:
+    """Return the command that gives a study again, or where there is none the call in Python.
+
+    >>> from tefuda.lab import sweep
+    >>> call_of(sweep("kotori", vary={"field_cards": [3]}, games={"random": 2}, skill_deals=0))
+    "sweep('kotori', vary={'field_cards': [3]}, players=2, games={'random': 2}, skill_deals=0, seed=1)"
+    """
+    slug, given = study.variants[0].game.slug, dict(study.arguments)
+    if "games" in given or "skill_deals" in given:
+        return f"sweep({slug!r}, {', '.join(f'{name}={value!r}' for name, value in given.items())})"
+    words = ["tefuda", "lab", "sweep", slug]
+    for name, values in given.pop("vary").items():
+        words += ["--vary", f"{name}={','.join('' if value is None else str(value) for value in values)}"]
+    for kind in ("options", "constants"):
+        for name, value in given.pop(kind, {}).items():
+            words += [f"--{kind.removesuffix('s')}", f"{name}={value}"]
+    if "skill" in given:
+        words += ["--skill", ",".join(given.pop("skill"))]
+    for name, value in given.items():
+        words += [f"--{name}", str(value)]
+    return shlex.join(words)
+
+
 def rows(study: Study, player: str, words: Localizer) -> Iterator[tuple[str, list[tuple[str, str, bool]]]]:
     """Yield a row for each measure of the games of a player: its name; value, interval and mark for each variant.
 
@@ -65,8 +126,7 @@ def rows(study: Study, player: str, words: Localizer) -> Iterator[tuple[str, lis
         cells = []
         for variant in study.variants:
             found = variant.games[player].estimates[name]
-            apart = difference(found, base[name])
-            cells.append((*shown(name, found), variant is not study.variants[0] and not apart.low <= 0 <= apart.high))
+            cells.append((*shown(name, found), variant is not study.variants[0] and differs(found, base[name])))
         yield measure_name(name, words), cells
 
 
@@ -84,19 +144,30 @@ def measure_name(name: str, words: Localizer) -> str:
     return words.say(f"lab-measure-{name}")
 
 
-def skill_row(study: Study) -> list[tuple[str, str]]:
-    """Return value and interval of how much skill tells, for each variant; empty if it was not measured."""
-    return [shown("skill", variant.skill) for variant in study.variants if variant.skill is not None]
+def skill_row(study: Study) -> list[tuple[str, str, bool]]:
+    """Return how much skill tells as a row of `rows`; empty if it was not measured."""
+    found = [variant.skill for variant in study.variants if variant.skill is not None]
+    return [(*shown("skill", one), one is not found[0] and differs(one, found[0])) for one in found]
+
+
+def differs(one: Estimate, base: Estimate) -> bool:
+    """Return whether the interval of the difference of two estimates does not contain 0."""
+    apart = difference(one, base)
+    return not apart.low <= 0 <= apart.high
 
 
 def population(player: str, words: Localizer) -> str:
     """Return the name of the players of a sample."""
     kind, _, simulations = player.partition(":")
+    if kind not in ("random", "heuristic", "search"):
+        return words.say("lab-among-others", player=player)
     return words.say(f"lab-among-{kind}", simulations=simulations)
 
 
 def _body(study: Study, words: Localizer) -> Iterator[str]:
     yield f"<h1>{escape(title(study, words))}</h1>"
+    listed = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in about(study, words))
+    yield f"<dl>{listed}</dl>"
     yield f"<p>{escape(words.say('lab-study-method'))}</p>"
     head = "".join(f"<th>{escape(variant.name)}</th>" for variant in study.variants)
     for player, games in study.variants[0].games.items():
@@ -109,7 +180,7 @@ def _body(study: Study, words: Localizer) -> Iterator[str]:
     if study.skill is not None:
         stronger, weaker = study.skill
         heading = words.say("lab-skill", stronger=stronger, weaker=weaker)
-        cells_of = "".join(_cell(value, interval, other=False) for value, interval in skill_row(study))
+        cells_of = "".join(_cell(value, interval, other=other) for value, interval, other in skill_row(study))
         yield f"<h2>{escape(heading)}</h2>\n<table><tr><th></th>{head}</tr>"
         yield f"<tr><td>{escape(words.say('lab-utility'))}</td>{cells_of}</tr></table>"
 

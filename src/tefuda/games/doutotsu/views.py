@@ -127,6 +127,11 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     return Choice(id, Words(verb, {"card": card_words(t, card)}), f"hand-{p}", hand_cards(s, t, p).index(card))
 
 
+def start_player(s: State) -> int:
+    """Return the seat that begins a game (D2.2)."""
+    return s.first
+
+
 def scores(s: State, t: Tables) -> list[int]:
     """Return the points of each seat."""
     return [s.scores[p] for p in range(s.players)]

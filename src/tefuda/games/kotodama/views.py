@@ -198,6 +198,11 @@ def marks_of(form: int, marks: int) -> tuple[str, ...]:
     return (*found, "used") if marks & Mark.USED else tuple(found)
 
 
+def start_player(s: State) -> int:
+    """Return the seat whose turn it is, at the beginning the one that goes first (W2.5); -1 before it is drawn."""
+    return s.turn if s.phase != Phase.DECKS else -1
+
+
 def scores(s: State, t: Tables) -> list[int]:
     """Return the score cards each seat has left."""
     return [s.score[0], s.score[1]]

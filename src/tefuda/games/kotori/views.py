@@ -104,6 +104,11 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     return Choice("yield", Words("action-yield"))
 
 
+def start_player(s: State) -> int:
+    """Return the dealer, who decides first in a round (K2.1)."""
+    return s.dealer
+
+
 def scores(s: State, t: Tables) -> list[int]:
     """Return the number of birds in each cage."""
     return [len(set_bits(s.cage[p])) for p in range(s.players)]

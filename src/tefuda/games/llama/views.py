@@ -250,6 +250,11 @@ def amount(s: State, t: Tables, utility: float) -> tuple[str, float]:
     return message, ((s.players - 1) * utility + 1) * total / s.players
 
 
+def start_player(s: State) -> int:
+    """Return the dealer of a round (L2.1)."""
+    return s.dealer
+
+
 def scores(s: State, t: Tables) -> list[int]:
     """Return the coins of each seat; over several games, the games won."""
     return [s.wins[p] if s.games > 1 else s.coins[p] for p in range(s.players)]

@@ -274,6 +274,11 @@ def choice_of_card(s: State, t: Tables, action: int) -> Choice:
     return Choice(name, words, "tables", set_bits(s.free_tables).index(which), confirm=True)
 
 
+def start_player(s: State) -> int:
+    """Return the start player of a deal (T2.3)."""
+    return s.start
+
+
 def scores(s: State, t: Tables) -> list[int]:
     """Return the points of each seat."""
     return [s.points[p] for p in range(s.players)]

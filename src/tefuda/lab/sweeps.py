@@ -1,6 +1,6 @@
 """What-if studies: a game under several house rules, constants and card files, with players of several strengths.
 
->>> from tefuda.lab.sweep import sweep
+>>> from tefuda.lab import sweep
 >>> study = sweep("kotori", players=3, vary={"field_cards": [3, 4]}, seed=1, games={"random": 40}, skill_deals=0)
 >>> [variant.name for variant in study.variants]
 ['field_cards=3', 'field_cards=4']
@@ -25,9 +25,9 @@ from tefuda.engine.game import Game, load
 from tefuda.lab.cluster import connected
 from tefuda.lab.games import Task, seeds_of
 from tefuda.lab.intervals import Estimate
-from tefuda.lab.match import match
+from tefuda.lab.matches import match
 from tefuda.lab.measures import Sample, joined, measures, sample
-from tefuda.lab.players import close_players, player_name
+from tefuda.lab.players import PlayerName, close_players, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
 CARDS = "cards"  # what varies where it is the card file
@@ -54,6 +54,7 @@ class Variant:
 
     name: str  # "field_cards=4"
     game: Game
+    cards: str | None  # its card file; None: the game's own
     games: Mapping[str, Games]  # by player
     skill: Estimate | None  # mean utility of one stronger player among weaker ones; None: not measured
 
@@ -65,6 +66,8 @@ class Study:
     variants: tuple[Variant, ...]
     seed: int
     skill: tuple[str, str] | None  # the stronger and the weaker player
+    skill_deals: int
+    arguments: Mapping[str, Any]  # of `sweep`, which give this study again; only those that were given, and the seed
 
 
 def variants_of(
@@ -75,8 +78,8 @@ def variants_of(
     options: Mapping[str, int] | None = None,
     constants: Mapping[str, int] | None = None,
     cards: str | Path | None = None,
-) -> list[tuple[str, Game]]:
-    """Return all combinations of what varies as games by name; raises BadOption as `tefuda.load`.
+) -> list[tuple[str, Game, str | None]]:
+    """Return all combinations of what varies: name, game, card file; raises BadOption as `tefuda.load`.
 
     `vary` has the values of house rules, of constants, and under "cards" card files (None: the game's own).
     """
@@ -100,8 +103,8 @@ def variants_of(
             constants={**(constants or {}), **{key: value for key, value in chosen.items() if key not in own}},
             **{**(options or {}), **{key: value for key, value in chosen.items() if key in own}},
         )
-        found.append((name or game.slug, game))
-    if len({name for name, _ in found}) < len(found):
+        found.append((name or game.slug, game, None if file is None else str(file)))
+    if len({name for name, _, _ in found}) < len(found):
         raise BadOption("two variants have the same name: name each value once, and card files differently")
     return found
 
@@ -118,25 +121,43 @@ def sweep(
     processes: int = 1,
     effort: float = 1.0,
     games: Mapping[str, int] | None = None,
+    skill: tuple[str, str] = (STRONGER, WEAKER),
     skill_deals: int | None = None,
     ray: str | None = None,
     told: Callable[[int, int], None] | None = None,
 ) -> Study:
     """Play games of every variant and return what they say; the result depends on the seed, not on the processes.
 
-    `games` says how many are played by which player at all seats (default: `effort` times GAMES).  Skill is measured
-    over `skill_deals` deals (default: `effort` times SKILL_DEALS; 0: not): one stronger player among weaker ones, at
-    every seat.  All variants get the same seeds.  With `ray`, the address of a Ray cluster, its machines play instead
-    of processes here.  `told` hears of the games done, and of all.
+    `vary` has lists of values by the name of a house rule or constant, or card files under "cards" (None: the game's
+    own); all combinations are played.  `games` says how many are played by which player at all seats (default: `effort`
+    times GAMES).  Skill is measured over `skill_deals` deals (default: `effort` times SKILL_DEALS; 0: not): one
+    stronger player among weaker ones, as `skill` names them, at every seat.  All variants get the same seeds.  With
+    `ray`, the address of a Ray cluster, its machines play instead of processes here.  `told` hears of the games done,
+    and of all.
 
     Raises BadOption or CardFileError for bad arguments.
     """
+    _check_arguments(slug, vary, games)
     listed = variants_of(slug, vary, players=players, options=options, constants=constants, cards=cards)
     first = listed[0][1]
     planned = dict(games or {player: max(2, round(effort * number)) for player, number in GAMES.items()})
+    given = {
+        "vary": {key: [str(one) if isinstance(one, Path) else one for one in values] for key, values in vary.items()},
+        "players": players if len({game.num_players for _, game, _ in listed}) > 1 else first.num_players,
+        "options": dict(options or {}),
+        "constants": dict(constants or {}),
+        "cards": cards and str(cards),
+        "effort": None if effort == 1 else effort,
+        "games": games and dict(games),
+        "skill": None if skill == (STRONGER, WEAKER) else tuple(skill),
+        "skill_deals": skill_deals,
+    }
+    arguments = {name: value for name, value in given.items() if value not in (None, {})} | {"seed": seed}
     skill_deals = max(2, round(effort * SKILL_DEALS)) if skill_deals is None else skill_deals
     if games is None and util.find_spec(f"{first.package}.heuristic") is None:
         del planned["heuristic"]
+    named = {player: player_name(player, first) for player in planned}
+    pair = [player_name(player, first) for player in skill]
     if any(count < 2 for count in planned.values()) or skill_deals == 1 or skill_deals < 0:
         raise BadOption("a study needs 2 games or more of each player, and 2 deals or more (0: none) to measure skill")
     done, total = 0, len(listed) * (sum(planned.values()) + skill_deals * first.num_players)
@@ -150,32 +171,48 @@ def sweep(
     tasks = [
         (place, player, task)
         for player, number in planned.items()
-        for place, (_, game) in enumerate(listed)
-        for task in _tasks(game, player, number, seed)
+        for place, (_, game, _) in enumerate(listed)
+        for task in _tasks(game, named[player], number, seed)
     ]
     parts: dict[tuple[int, str], list[Sample]] = {}
     each = (task for _, _, task in tasks)
     found = []
-    with connected(ray):
+    with connected(ray, modules_of([*named.values(), *pair])):
         with closing(in_order(sample, each, processes, close_players, cluster=ray is not None)) as results:
             for (place, player, _), facts in zip(tasks, results, strict=True):
                 parts.setdefault((place, player), []).append(facts)
                 count(len(facts))
-        for place, (name, game) in enumerate(listed):
-            skill = None
+        for place, (name, game, file) in enumerate(listed):
+            tells = None
             if skill_deals:
-                result = match(game, [STRONGER, WEAKER], deals=skill_deals, seed=seed, processes=processes, ray=ray)
-                skill = result.standings[0].utility
+                result = match(game, skill, deals=skill_deals, seed=seed, processes=processes, ray=ray)
+                tells = result.standings[0].utility
                 count(result.games)
             whole = {player: joined(parts[place, player]) for player in planned}
             played = {player: Games(player, facts, measures(facts)) for player, facts in whole.items()}
-            found.append(Variant(name, game, played, skill))
-    return Study(tuple(found), seed, (STRONGER, WEAKER) if skill_deals else None)
+            found.append(Variant(name, game, file, played, tells))
+    return Study(tuple(found), seed, skill if skill_deals else None, skill_deals, arguments)
 
 
-def _tasks(game: Game, player: str, count: int, seed: int) -> Iterator[Task]:
-    name = player_name(player, game)
-    most = GAMES_A_TASK.get(player, SEARCHED_GAMES_A_TASK)
+def _check_arguments(slug: object, vary: object, games: object) -> None:
+    """Raise BadOption, which shows how to call `sweep`, for arguments in another form."""
+    if isinstance(slug, Game):
+        own = {"players": slug.num_players, "options": slug.options, "constants": slug.constants}
+        given = ", ".join(f"{name}={value}" for name, value in own.items() if value)
+        raise BadOption(f"sweep takes the name of a game, as it loads every variant: sweep({slug.slug!r}, {given}, …)")
+    if not isinstance(vary, Mapping):
+        raise BadOption(f"vary has lists of values by name, such as {{'field_cards': [3, 4]}}, not {vary!r}")
+    for name, values in vary.items():
+        if isinstance(values, str) or not isinstance(values, Sequence):
+            raise BadOption(f"vary takes a list of values for {name}: write vary={{{name!r}: [{values!r}]}}")
+    if games is not None and not isinstance(games, Mapping):
+        raise BadOption(f"games has the number of games by player, such as {{'random': 100}}, not {games!r}")
+    if games and (other := [player for player in games if not isinstance(player, str)]):
+        raise BadOption(f"games takes the names of players, such as {own_name(other[0])!r}, not {other[0]!r}")
+
+
+def _tasks(game: Game, name: PlayerName, count: int, seed: int) -> Iterator[Task]:
+    most = GAMES_A_TASK.get(name.text, SEARCHED_GAMES_A_TASK)
     for first in range(0, count, most):
         seeds = [seeds_of(seed, number, 0) for number in range(first, min(count, first + most))]
         lineup = (name,) * game.num_players

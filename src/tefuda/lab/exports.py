@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda import __version__
+from tefuda.bots.in_process import Bot
 from tefuda.bots.logged_games import CHOSEN, COUNT, OBSERVATIONS, SEAT, STATES
 from tefuda.engine.errors import BadOption, BadRecord
 from tefuda.engine.game import Game, load
@@ -25,7 +26,7 @@ from tefuda.engine.game_record import Transcript, table_digest, write_transcript
 from tefuda.engine.record import Record
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
-from tefuda.lab.match import lineup_of
+from tefuda.lab.matches import lineup_of
 from tefuda.lab.players import close_players
 from tefuda.lab.pool import in_order
 
@@ -40,7 +41,7 @@ HIDDEN = ("rng",)  # fields of a record that decide nothing but what is drawn ne
 
 def export(
     game: Game,
-    players: Sequence[str],
+    players: Sequence[str | Bot],
     folder: str | Path,
     *,
     games: int = 1000,
@@ -51,12 +52,12 @@ def export(
 ) -> tuple[int, int]:
     """Play games and write them into a folder; return the numbers of games and decisions.
 
-    `players` are named by seat as in a match, and move on by one seat from game to game.  Equal seeds give equal files.
+    `players` are given by seat as in a match, and move on by one seat from game to game.  Equal seeds give equal files.
     `told` hears how many games are done, of how many.  Raises BadOption, and FileExistsError for files that are there.
     """
+    names = lineup_of("export", game, players, alone=processes == 1)
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"an export has 1 to {MOST_GAMES} games, not {games}")
-    names = lineup_of(game, players)
     arrow, parquet = library("pyarrow", "an export"), library("pyarrow.parquet", "an export")
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)

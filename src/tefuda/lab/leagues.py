@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import mix
+from tefuda.lab.cluster import connected
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT
 from tefuda.lab.intervals import Estimate
-from tefuda.lab.match import MatchResult, match
+from tefuda.lab.matches import MatchResult, match
+from tefuda.lab.players import check_arguments, modules_of, own_name, player_name
 
 RESAMPLES = 200  # of the deals, for the intervals
 ELO = 400 / log(10)  # rating of a strength of e
@@ -69,16 +71,23 @@ def league(
     here.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and MissingExtra without the
     library that rates.
     """
+    check_arguments("league", game, players)
+    names = [player_name(player, game) for player in players]
+    if own := [name.found for name in names if name.kind == "object"]:
+        raise BadOption(
+            f"a league takes the names of players, such as {own_name(own[0])!r}; a match takes objects, too"
+        )
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
         raise BadOption(f"a league has 2 to {MOST_PLAYERS} different players, not {', '.join(players) or 'none'}")
     choix = library("choix", "a league")
     pairs = [pair for one, other in combinations(players, 2) for pair in ((one, other), (other, one))]
     lineups: list[tuple[str, ...]] = list(combinations(players, game.num_players)) or list(pairs)
     meetings = []
-    for number, lineup in enumerate(lineups):
-        meetings.append(match(game, lineup, deals=deals, seed=seed, processes=processes, timeout=timeout, ray=ray))
-        if told is not None:
-            told(number + 1, len(lineups))
+    with connected(ray, modules_of(names)):
+        for number, lineup in enumerate(lineups):
+            meetings.append(match(game, lineup, deals=deals, seed=seed, processes=processes, timeout=timeout, ray=ray))
+            if told is not None:
+                told(number + 1, len(lineups))
     return LeagueResult(game, seed, deals, tuple(meetings), _ratings(choix, players, meetings, seed))
 
 

@@ -1,7 +1,7 @@
 """Matches: the same deals with the seats rotated, until the intervals are narrow enough.
 
 >>> import tefuda
->>> from tefuda.lab.match import match
+>>> from tefuda.lab import match
 >>> result = match(tefuda.load("kotori", players=3), ["easy", "random"], deals=4, seed=1)
 >>> result.deals, result.games, [standing.player for standing in result.standings]
 (4, 12, ['easy', 'random'])
@@ -11,18 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tefuda.bots.in_process import Bot
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.lab.cluster import connected
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
 from tefuda.lab.intervals import Estimate, Z
-from tefuda.lab.players import PlayerName, close_players, player_name
+from tefuda.lab.players import PlayerName, check_arguments, close_players, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
 FEWEST_DEALS = 30  # before a narrow interval may end a match: one of fewer deals says little of its own width
@@ -67,7 +68,7 @@ class MatchResult:
 
 def match(
     game: Game,
-    players: Sequence[str],
+    players: Sequence[str | Bot],
     *,
     deals: int = 1000,
     until: float = 0.0,
@@ -79,14 +80,15 @@ def match(
 ) -> MatchResult:
     """Play a match and return its result, which depends on the seed and not on the processes.
 
-    `players` are named by seat (docs/lab.md); the last one takes the seats that are left.  Each deal is played once for
+    `players` are named by seat (docs/lab.md); the last one takes the seats that are left.  In one process they may be
+    objects with `choose(state)` as well, which play all their games in order.  Each deal is played once for
     each rotation of the players.  The match ends after `deals` deals, or when the 95 % interval of the mean utility of
     every player reaches at most `until` to each side.  With `ray`, the address of a Ray cluster, its machines play
     instead of processes here.  `told` hears of the progress.
 
     Raises BadOption for bad arguments, and for a player that does not play as it should.
     """
-    names = lineup_of(game, players)
+    names = lineup_of("match", game, players, alone=processes == 1 and ray is None)
     if not 2 <= deals <= MOST_DEALS:
         raise BadOption(f"a match has 2 to {MOST_DEALS} deals, not {deals}")
     if not 0 <= until < 2:
@@ -98,7 +100,7 @@ def match(
     narrow = False
     tasks = _tasks(game, names, deals, seed, timeout)
     with (
-        connected(ray, [name.place.partition(":")[0] for name in names if name.kind == "own"]),
+        connected(ray, modules_of(names)),
         closing(in_order(play, tasks, processes, close_players, cluster=ray is not None)) as results,
     ):
         for played in results:
@@ -115,12 +117,33 @@ def match(
     return MatchResult(game, texts, seed, len(ranks), ranks.shape[0] * seats, standings, narrow, ranks)
 
 
-def lineup_of(game: Game, players: Sequence[str]) -> tuple[PlayerName, ...]:
-    """Return the players by seat; the last one named takes the rest."""
+def lineup_of(call: str, game: Game, players: Sequence[str | Bot], *, alone: bool) -> tuple[PlayerName, ...]:
+    """Return the players by seat; the last one named takes the rest.
+
+    `call` is the function that plays them, for its errors; objects play only in this process, `alone`.
+    """
+    check_arguments(call, game, players)
     if not 1 <= len(players) <= game.num_players:
         raise BadOption(f"name 1 to {game.num_players} players, one for each seat, not {len(players)}")
-    names = [player_name(text, game) for text in players]
+    names: list[PlayerName] = []
+    for player in players:
+        name = player_name(player, game)
+        if name.kind == "object" and not alone:
+            raise BadOption(
+                f"{name} is an object of this process, and others are to play: give the name of its class or function, "
+                f"such as {own_name(player)!r}, or play with processes=1"
+            )
+        names.append(_numbered(name, names))
     return (*names, *[names[-1]] * (game.num_players - len(names)))
+
+
+def _numbered(name: PlayerName, names: Sequence[PlayerName]) -> PlayerName:
+    """Return the name of a player, with a number if it is an object and one before it has the same name."""
+    text, number = name.text, 1
+    while any(other.text == text and other.found is not name.found for other in names):
+        number += 1
+        text = f"{name.text} ({number})"
+    return replace(name, text=text)
 
 
 def _tasks(game: Game, names: Sequence[PlayerName], deals: int, seed: int, timeout: float) -> Iterator[Task]:
