@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from harness.contract.cases import SIZE
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.solve import ExternalSampling, Policy
-from tests.solve.small_games import KUHN, KUHN_CHIPS, LEDUC, LLAMA, TEZUMA, tree
+from tests.solve.small_games import KUHN, KUHN_CHIPS, LEDUC, LEDUC_CHIPS, LLAMA, TEZUMA, tree
 
 
 def test_kuhn_poker_is_solved() -> None:
@@ -18,6 +19,16 @@ def test_kuhn_poker_is_solved() -> None:
     assert KUHN_CHIPS * tree(KUHN).values(policy)[0] == pytest.approx(-1 / 18, abs=0.01)
     assert KUHN_CHIPS * tree(KUHN).exploitability(policy) < 0.05
     assert solver.num_information_states == tree(KUHN).num_information_states == 12
+
+
+@pytest.mark.skipif(SIZE < 4, reason="three million iterations take half a minute: only with --size 4 or more")
+def test_leduc_poker_is_solved() -> None:
+    """Its value for the first player is -0.0856 chips, by OpenSpiel's CFR+."""
+    solver = ExternalSampling(LEDUC, seed=1)
+    solver.run(3_000_000)
+    policy = solver.policy()
+    assert LEDUC_CHIPS * tree(LEDUC).exploitability(policy) < 0.008
+    assert LEDUC_CHIPS * tree(LEDUC).values(policy)[0] == pytest.approx(-0.0856, abs=0.002)
 
 
 @pytest.mark.parametrize(
