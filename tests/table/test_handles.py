@@ -173,7 +173,7 @@ def test_handles_are_unique_and_stable_without_a_move(seed: int, players: int) -
 def test_shared_handle_map_equals_separate_maps(package: str) -> None:
     for seed in range(15):
         shared, apart = (Table(open_game(package, players=3), secret=bytes([seed] * 32)) for _ in range(2))
-        apart._handles = {audience: HandleMap() for audience in apart._handles}
+        apart._updates._handles = {audience: HandleMap() for audience in apart.audiences}
         random = Random(seed)
         for table in (shared, apart):
             for seat in range(3):

@@ -9,7 +9,8 @@ import tefuda
 from tefuda.engine.game import Game
 from tefuda.engine.view import SPECTATOR
 from tefuda.table.entries import Dealt, Entry, Played, Refused, Sat, Seeded, Sitter
-from tefuda.table.table import Table, Update, draw_key_v1
+from tefuda.table.table import Table, draw_key_v1
+from tefuda.table.updates import Update
 from tests.table.numbering import card_handles, without_handles
 
 SECRET = bytes(range(32))

@@ -21,7 +21,7 @@ from tefuda.engine.view import Observation, View, Words
 from tefuda.table.entries import Sitter
 from tefuda.table.handles import HandleMap
 from tefuda.table.lesson_script import LEARNER, Lesson, Step
-from tefuda.table.table import Update
+from tefuda.table.updates import Update
 
 RING_AFTER = 3  # wrong answers at a step until the right thing is ringed
 LONGEST_PLACE = 1000

@@ -22,7 +22,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
 from tefuda.engine.state import Prepared, State
-from tefuda.engine.view import SPECTATOR, Observation, Result, View
+from tefuda.engine.view import SPECTATOR, Result
 from tefuda.table.arranging import TableChange, changes, check_order, sitters_after
 from tefuda.table.clock import Clock
 from tefuda.table.clock_rule import ClockRule
@@ -53,25 +53,10 @@ from tefuda.table.entries import (
     TakenBack,
     Ticked,
 )
-from tefuda.table.handles import HandleMap
 from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
-from tefuda.table.take_back import BackNow, TakeBack, reveal_checks, seen_by, shows_more
-
-MAX_HANDLES_PER_ENTRY = 256  # upper bound: an entry numbers each card on the table at most once
-
-
-class Update(Struct, frozen=True, gc=False, omit_defaults=True):
-    """The update of one audience after an entry: its observations and the view after them."""
-
-    version: int  # entries applied so far: the number of this update
-    turn: int  # commands played and taken back so far: a command must name it
-    sitters: tuple[Sitter, ...]
-    events: tuple[Observation, ...] = ()
-    view: View | None = None  # none before the deal
-    changes: tuple[TableChange, ...] = ()  # of the table, before the deal
-    back: BackNow | None = None  # what everybody is told of taking the last action back
-    shown: tuple[int, ...] = ()  # seats that show spectators what they see
+from tefuda.table.take_back import TakeBack, reveal_checks, seen_by, shows_more
+from tefuda.table.updates import Perceptions, Update, Updates, perceive
 
 
 class Change(Struct, frozen=True, gc=False):
@@ -89,21 +74,7 @@ class _Proposal(NamedTuple):
     prepared: Prepared | None  # of a command
     record: GameState  # after the entry
     events: tuple[GameEvent, ...]
-    perceptions: dict[int, tuple[list[Observation], View]]  # by audience, without handles
-
-
-class _Group(NamedTuple):
-    """Audiences with the same handles so far, the same observations and the same zones."""
-
-    handles: HandleMap
-    observations: list[Observation]
-    view: View  # of the first audience
-    audiences: list[int]
-
-    def own_handles(self, groups: Sequence[_Group]) -> HandleMap:
-        """Return the map for this group: its own for the first group that shares it, a copy for the others."""
-        first = next(group for group in groups if group.handles is self.handles)
-        return self.handles if first is self else self.handles.copy()
+    perceptions: Perceptions
 
 
 class Table:
@@ -148,8 +119,7 @@ class Table:
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
         self._proposal: _Proposal | None = None
-        self._handles = dict.fromkeys(range(SPECTATOR, seats) if audiences is None else audiences, HandleMap())
-        self._latest: dict[int, Update] = {}
+        self._updates = Updates(range(SPECTATOR, seats) if audiences is None else audiences)
         self._changes: tuple[TableChange, ...] = ()  # by the latest entry
         self._unseen_events: tuple[GameEvent, ...] = ()  # of the latest entry, if nobody has been told of it
 
@@ -263,7 +233,7 @@ class Table:
         self._check_may_deal()
         entry, state = Dealt(), self._deal()
         record = state.full_state
-        perceptions = self._perceptions(state.opening, record)
+        perceptions = self._perceive(state.opening, record)
         self._proposal = _Proposal(entry, state, None, record, state.opening, perceptions)
         return entry
 
@@ -288,7 +258,7 @@ class Table:
         except IllegalAction as error:
             raise Refused(error.refusal.message, error.refusal.clause) from error
         try:
-            perceptions = self._perceptions(prepared.events, prepared.record)
+            perceptions = self._perceive(prepared.events, prepared.record)
         except BaseException:
             state.cancel(prepared)
             raise
@@ -364,7 +334,7 @@ class Table:
         self.withdraw()
         entry, state = TakenBack(self.back.seat, by, self.back.version), self._before_last()
         record = state.full_state
-        self._proposal = _Proposal(entry, state, None, record, (), self._perceptions((), record))
+        self._proposal = _Proposal(entry, state, None, record, (), self._perceive((), record))
         return entry
 
     def _before_last(self) -> State:
@@ -421,18 +391,19 @@ class Table:
         self.version += 1
         if proposal is None:
             change = Change(self.version, ())
-            perceptions = self._perceptions((), self.state.full_state) if self.state is not None else {}
+            perceptions = self._perceive((), self.state.full_state) if self.state is not None else {}
         else:
             self.state = proposal.state
             self.state.opening = ()  # frees memory: each event holds two records, and all updates are made now
             if proposal.prepared is not None:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
-        before, self._latest = self._latest, self._updates(perceptions)
+        before = self._updates.latest
+        self._updates.make(self._common_update(), perceptions)
         if old is not None and self.back.seat >= 0 and proposal is not None and proposal.prepared is not None:
-            seen = not self._handles or self.back.seat in self._handles
+            seen = not self.audiences or self.back.seat in self._updates
             self.back.offered = seen and not self._has_revealed(proposal.prepared, old, before)
-        self._unseen_events = () if self._handles else change.events  # until the next entry: each holds two records
+        self._unseen_events = () if self.audiences else change.events  # until the next entry: each holds two records
         return change
 
     def _has_revealed(self, command: Prepared, old: GameState, before: Mapping[int, Update]) -> bool:
@@ -447,7 +418,7 @@ class Table:
             return True
         checked = set[tuple[int, int]]()  # seats that see the same share their zones
         for seat in range(self.game.num_players):
-            told, update = before.get(seat), self._latest.get(seat)
+            told, update = before.get(seat), self._updates.latest.get(seat)
             if told is None or told.view is None or update is None or update.view is None:
                 view = self.game.views(old, (seat,))[0]
                 if shows_more(view, *seen_by(self.game, command.events, command.record, seat)):
@@ -496,8 +467,7 @@ class Table:
             self.clock = None if entry.clock is None else Clock(entry.clock)
         if entry.setup is not None:
             self._setup, self._game = entry.setup, None
-            seats = len(self.sitters)
-            self._handles = {audience: handles for audience, handles in self._handles.items() if audience < seats}
+            self._updates.keep(range(SPECTATOR, len(self.sitters)))
 
     def snapshot(self) -> Snapshot | None:
         """Return a snapshot of the game for `restore`; None before the deal, with a seed or from a position."""
@@ -514,7 +484,7 @@ class Table:
         carried out again.  Raises Refused like `apply`, or ValueError if the snapshot does not fit; the table must not
         be used after that.
         """
-        if self._handles:
+        if self.audiences:
             raise ValueError(f"audiences {self.audiences} would not hear of this entry")
         skipped = snapshot is not None and self.version < snapshot.version
         match entry:
@@ -617,8 +587,7 @@ class Table:
     def rename(self, seat: int, name: str) -> None:
         """Change a player's name without an entry, after the name in the stored log was changed."""
         self.sitters[seat] = replace(self.sitters[seat], name=name)
-        sitters = tuple(self.sitters)
-        self._latest = {audience: replace(update, sitters=sitters) for audience, update in self._latest.items()}
+        self._updates.rename(tuple(self.sitters))
 
     # ------------------------------------------------------------ updates
 
@@ -636,12 +605,12 @@ class Table:
         """Return the update of the last entry for an audience (a seat, or -1 for spectators)."""
         if self.version == 0:
             return Update(0, 0, tuple(self.sitters))
-        return self._latest[audience]
+        return self._updates.latest[audience]
 
     @property
     def out(self) -> tuple[int, ...]:
         """The seats that are out of the game, which all audiences see alike; empty before anyone sees the table."""
-        update = next(iter(self._latest.values()), None)
+        update = next(iter(self._updates.latest.values()), None)
         return () if update is None or update.view is None else update.view.out
 
     def proposed_outcome(self) -> tuple[int, Result | None] | None:
@@ -656,7 +625,7 @@ class Table:
     @property
     def audiences(self) -> tuple[int, ...]:
         """The audiences for which updates are made."""
-        return tuple(self._handles)
+        return self._updates.audiences
 
     def join(self, audiences: Sequence[int], length: int) -> None:
         """Make updates for more audiences from now on, and their latest one.
@@ -669,16 +638,11 @@ class Table:
         """
         if self._proposal is not None:
             raise ValueError("no audience can join while an entry is being stored")
-        block = 2 * length + (self.version < length)
-        perceptions = {}
+        perceptions: Perceptions = {}
         if self.state is not None:
-            perceptions = self._perceptions(self._unseen_events, self.state.full_state, audiences)
-        handles = HandleMap(0 if self.state is None else block * MAX_HANDLES_PER_ENTRY)
-        self._handles |= dict.fromkeys(audiences, handles)
-        if self.version > 0:
-            self._latest |= self._updates(perceptions)
-            for audience in audiences:
-                self._share_handles(audience)
+            perceptions = self._perceive(self._unseen_events, self.state.full_state, audiences)
+        block = 0 if self.state is None else 2 * length + (self.version < length)
+        self._updates.join(audiences, block, self._common_update(), perceptions)
 
     def adopt(self, audience: int, other: Table) -> None:
         """Start to make updates for one more audience, with the handles of `other`, a restored copy of this table.
@@ -687,62 +651,19 @@ class Table:
         """
         if other.version != self.version or self._proposal is not None:
             raise ValueError(f"the other table is at version {other.version}, this one at {self.version} or further")
-        self._handles[audience] = other._handles[audience]
-        self._share_handles(audience)
-        if self.version > 0:
-            self._latest[audience] = other.latest(audience)
+        self._updates.adopt(audience, other._updates)
 
-    def _share_handles(self, audience: int) -> None:
-        """Let an audience share the map of another one that would give it the same handles: that saves work."""
-        handles = self._handles[audience]
-        self._handles[audience] = next(known for known in self._handles.values() if known.agrees_with(handles))
+    def _perceive(
+        self, events: Sequence[GameEvent], record: GameState, audiences: Sequence[int] | None = None
+    ) -> Perceptions:
+        return perceive(self.game, events, record, self.audiences if audiences is None else audiences)
 
-    def _perceptions(
-        self, events: tuple[GameEvent, ...], record: GameState, audiences: Sequence[int] | None = None
-    ) -> dict[int, tuple[list[Observation], View]]:
-        """Return each audience's observations of the events and its view after them, without handles."""
-        audiences = self.audiences if audiences is None else audiences
-        observations: list[list[Observation]] = [[] for _ in audiences]
-        for event in events:
-            for own, observation in zip(observations, self.game.observe_all(event, audiences), strict=True):
-                if observation is not None:
-                    own.append(observation)
-        views = self.game.views(record, audiences)
-        return dict(zip(audiences, zip(observations, views, strict=True), strict=True))
-
-    def _updates(self, perceptions: dict[int, tuple[list[Observation], View]]) -> dict[int, Update]:
-        """Return the update of every audience: its observations and view, with handles."""
+    def _common_update(self) -> Update:
+        """Return what the update of the last entry tells all audiences alike."""
         sitters = tuple(self.sitters)
         if self.state is None:
-            update = Update(self.version, self.turn, sitters, changes=self._changes)
-            return dict.fromkeys(self._handles, update)
-        told = self.back.now(sitters)
-        groups: list[_Group] = []
-        for audience, (observations, view) in perceptions.items():
-            handles = self._handles[audience]
-            for group in groups:
-                if group.handles is handles and group.observations == observations and group.view.zones == view.zones:
-                    group.audiences.append(audience)
-                    break
-            else:
-                groups.append(_Group(handles, observations, view, [audience]))
-        updates: dict[int, Update] = {}
-        for group, handles in [(group, group.own_handles(groups)) for group in groups]:
-            events, numbered = handles.follow(group.observations, group.view)
-            for audience in group.audiences:
-                self._handles[audience] = handles
-                view = perceptions[audience][1]
-                view = numbered if view is group.view else replace(view, zones=numbered.zones)
-                updates[audience] = Update(
-                    self.version,
-                    self.turn,
-                    sitters,
-                    events,
-                    view,
-                    back=told,
-                    shown=self.shown,
-                )
-        return updates
+            return Update(self.version, self.turn, sitters, changes=self._changes)
+        return Update(self.version, self.turn, sitters, back=self.back.now(sitters), shown=self.shown)
 
 
 def _draws(state: State) -> int:
