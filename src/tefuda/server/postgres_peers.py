@@ -100,6 +100,8 @@ class PostgresPeers:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._timer is not None:
             self._timer.cancel()
+        if self._next_answer is not None:
+            self._next_answer.cancel()
         await self._listener.close()
         with contextlib.suppress(StoreError):
             await self._thread.result(self._leave)
