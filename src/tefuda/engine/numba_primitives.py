@@ -18,8 +18,6 @@ GOLDEN, MIX1, MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9
 U1, U27, U29, U30, U31, U32 = (np.uint64(k) for k in (1, 27, 29, 30, 31, 32))
 LOW32 = np.uint64(0xFFFFFFFF)
 SPAN32 = np.uint64(1 << 32)
-CACHE_LINE = 64  # bytes
-SMALL = 256  # bytes of a record that is read in order anyway: to fetch it costs as much as it saves
 
 
 def _next64(s: Any) -> Any:
@@ -237,24 +235,3 @@ def _zero(typingctx: Any, record: Any) -> Any:
 
 def clear(states: Any, i: Any) -> None:
     _zero(states[i])
-
-
-@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
-def _prefetch(typingctx: Any, record: Any) -> Any:
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        byte, i32 = ir.IntType(8).as_pointer(), ir.IntType(32)
-        start = builder.bitcast(args[0], byte)
-        fetch = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(ir.VoidType(), [byte, i32, i32, i32]), "llvm.prefetch.p0i8"
-        )
-        size = sig.args[0].size
-        for line in range(0, size if size > SMALL else 0, CACHE_LINE):
-            here = builder.gep(start, [context.get_constant(types.intp, line)])
-            builder.call(fetch, [here, i32(1), i32(3), i32(1)])  # data, to be written, for every level of the cache
-        return context.get_dummy_value()
-
-    return types.void(record), codegen
-
-
-def prefetch(states: Any, i: Any) -> None:
-    _prefetch(states[i])

@@ -138,7 +138,3 @@ def floats(count: int) -> Floats:
 def clear(states: Any, i: int) -> None:
     """Set element i of an array of records to zero."""
     states[i].take(type(states[i])())
-
-
-def prefetch(states: Any, i: int) -> None:
-    """Bring element i of an array of records into the cache while other work goes on (generic modules only)."""
