@@ -45,12 +45,17 @@ def tefuda(seconds: float) -> None:
         batch.step(batch.sample())
         return int(batch.ended.sum())
 
+    def observed() -> int:
+        batch.step(batch.sample(), observe=True)
+        return int(batch.ended.sum())
+
     def compiled() -> int:
         build.playouts(states, blank, tables, generators, 2, options, RANDOM.getrandbits(60), 100_000)
         return 100_000
 
     report("Tefuda, state.play", one, seconds)
     report("Tefuda, tefuda.vector", many, seconds)
+    report("Tefuda, tefuda.vector with observations", observed, seconds)
     report("Tefuda, compiled loop", compiled, seconds)
 
 

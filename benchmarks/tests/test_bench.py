@@ -88,6 +88,22 @@ def test_bench_prints_all_figures(capsys: pytest.CaptureFixture[str], monkeypatc
         assert verdict == ("reached" if float(ratio) >= float(target) else "MISSED") or ratio == target
 
 
+def test_bench_of_batches_judges_them_with_and_without_observations(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from benchmarks import vector
+
+    monkeypatch.setattr(vector, "DECISIONS", 640)
+    assert cli.main(["bench", "vector", "--game", "kotori", "--games", "64", "--repeat", "1"]) == 0
+    printed = capsys.readouterr().out
+    for players in (2, 3, 4):
+        verdict = r" +\d+\.\d M steps/s +kernel: \d+\.\d M steps/s +\d+\.\d\d times; target 0\.6: (reached|MISSED)\n"
+        gains = r"(    2 threads( with observations)? +\d+\.\d\d times one .*\n){2}"
+        assert re.search(
+            rf"^kotori, {players} players, batch{verdict}    with observations{verdict}{gains}", printed, re.MULTILINE
+        )
+
+
 def test_missing_compiler_and_openspiel_are_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -75,7 +75,7 @@ NEVER_EN = {
 NO_NUMBERS = {
     *("action", "address", "clause", "example", "file", "first", "folder", "keys", "known", "last", "method", "name"),
     *("reason", "release", "why", "command", "key", "a", "b", "database", "role"),
-    *("link", "server", "to", "game", "table"),
+    *("link", "server", "to", "game", "table", "player"),
 }
 JAPANESE = r"[ぁ-ゖァ-ヺー一-龥々％]"  # the full-width per cent sign
 
