@@ -13,7 +13,6 @@ errors.  Its `dtype` is the same record in NumPy's layout, which only the compil
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import product
 from math import prod
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, overload
@@ -55,11 +54,36 @@ def u64(*shape: int) -> Any:
     return Field("u8", shape)
 
 
-@cache
-def _positions(shape: tuple[int, ...], start: int) -> dict[Any, int]:
-    """Return the position in `flat` of every cell of an array, by its index: an integer or a tuple of several."""
-    indices = product(*map(range, shape))
-    return {at if len(at) > 1 else at[0]: position for position, at in enumerate(indices, start)}
+class _Layout:
+    """Name, shape and limits of an array and its place in a record: the same in all records of a class."""
+
+    __slots__ = ("_parts", "hi", "lo", "name", "positions", "shape", "start")
+
+    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, start: int) -> None:
+        self.name, self.shape, self.lo, self.hi, self.start = name, shape, lo, hi, start
+        indices = product(*map(range, shape))
+        # The position in `flat` of every cell, by its index: an integer or a tuple of several.
+        self.positions: dict[Any, int] = {
+            at if len(at) > 1 else at[0]: position for position, at in enumerate(indices, start)
+        }
+        self._parts: dict[int, _Layout] = {}
+
+    def part(self, at: Any) -> _Layout:
+        """Return the layout of the part at an index of the first dimension."""
+        part = self._parts.get(at)
+        if part is None:
+            inner = self.shape[1:]
+            if not inner or isinstance(at, tuple) or not 0 <= at < self.shape[0]:
+                raise self.outside(at)
+            part = _Layout(f"{self.name}[{at}]", inner, self.lo, self.hi, self.start + at * prod(inner))
+            self._parts[at] = part
+        return part
+
+    def outside(self, at: object) -> IndexError:
+        return IndexError(f"{self.name}[{at}] is outside {self.shape}")
+
+    def misfit(self, value: int) -> OverflowError:
+        return OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
 
 
 Item = TypeVar("Item")
@@ -69,99 +93,80 @@ class Array(Generic[Item]):
     """An array field of a record, or a part of one, with every index and store checked.
 
     A full index (`row[r]`, `grid[p, r]`) is a cell; `grid[p]` is a part that shares the cells and can be passed on.
-    `flat` holds the cells of the whole record, first index slowest; `start` is where this array begins in it.
+    `flat` holds the cells of the whole record, first index slowest.
     """
 
-    __slots__ = ("_parts", "_positions", "flat", "hi", "lo", "name", "shape", "start")
+    __slots__ = ("_layout", "_parts", "_positions", "flat")
 
-    def __init__(
-        self,
-        name: str,
-        shape: tuple[int, ...],
-        lo: int,
-        hi: int,
-        positions: dict[Any, int],  # of `_positions`
-        flat: list[int],
-        start: int = 0,
-    ) -> None:
-        self.name, self.shape, self.lo, self.hi = name, shape, lo, hi
-        self._positions, self.flat, self.start = positions, flat, start
+    def __init__(self, layout: _Layout, flat: list[int]) -> None:
+        self._layout, self._positions, self.flat = layout, layout.positions, flat
         self._parts: dict[Any, Array[Any]] = {}  # created on demand: rules use the same ones repeatedly
 
     def __len__(self) -> int:
-        return self.shape[0]
+        return self._layout.shape[0]
 
     @overload
     def __getitem__(self, at: int) -> Item: ...
     @overload
     def __getitem__(self, at: tuple[int, ...]) -> int: ...
     def __getitem__(self, at: int | tuple[int, ...]) -> Any:
-        positions = self._positions
-        if at in positions:
-            return self.flat[positions[at]]
+        position = self._positions.get(at)  # one look-up: the hash of a tuple is not kept
+        if position is not None:
+            return self.flat[position]
         part = self._parts.get(at)
-        return part if part is not None else self._part(at)
-
-    def _part(self, at: Any) -> Array[Any]:
-        """Create and keep the part at an index of the first dimension."""
-        inner = self.shape[1:]
-        if not inner or isinstance(at, tuple) or not 0 <= at < self.shape[0]:
-            raise self._outside(at)
-        start = self.start + at * prod(inner)
-        part: Array[Any] = Array(
-            f"{self.name}[{at}]", inner, self.lo, self.hi, _positions(inner, start), self.flat, start
-        )
-        self._parts[at] = part
+        if part is None:
+            part = self._parts[at] = Array(self._layout.part(at), self.flat)
         return part
 
     def __setitem__(self, at: int | tuple[int, ...] | slice, value: int) -> None:
+        layout = self._layout
         try:
             position = self._positions[at]
         except KeyError:
-            raise self._outside(at) from None
+            raise layout.outside(at) from None
         except TypeError:  # a slice
             self._fill(at, value)
             return
-        if not self.lo <= value <= self.hi:
-            raise self._misfit(value)
+        if not layout.lo <= value <= layout.hi:
+            raise layout.misfit(value)
         self.flat[position] = int(value)
 
     def _fill(self, part: object, value: int) -> None:
+        layout = self._layout
         if part != slice(None):
-            raise IndexError(f"{self.name}: only the whole part can be filled, write {self.name}[:] = value")
-        if not self.lo <= value <= self.hi:
-            raise self._misfit(value)
+            raise IndexError(f"{layout.name}: only the whole part can be filled, write {layout.name}[:] = value")
+        if not layout.lo <= value <= layout.hi:
+            raise layout.misfit(value)
         size = len(self._positions)
-        self.flat[self.start : self.start + size] = [int(value)] * size
-
-    def _outside(self, at: object) -> IndexError:
-        return IndexError(f"{self.name}[{at}] is outside {self.shape}")
-
-    def _misfit(self, value: int) -> OverflowError:
-        return OverflowError(f"{self.name} = {value} does not fit into {self.lo}..{self.hi}")
+        self.flat[layout.start : layout.start + size] = [int(value)] * size
 
     def assign(self, values: Sequence[int]) -> None:
         """Set all cells from a flat sequence of equal length; OverflowError if a value does not fit."""
+        layout = self._layout
         for value in values:
-            if not self.lo <= value <= self.hi:
-                raise self._misfit(value)
-        self.flat[self.start : self.start + len(self._positions)] = map(int, values)
+            if not layout.lo <= value <= layout.hi:
+                raise layout.misfit(value)
+        self.flat[layout.start : layout.start + len(self._positions)] = map(int, values)
 
     def values(self) -> list[int]:
         """Return the cells as a flat list, first index slowest."""
-        return self.flat[self.start : self.start + len(self._positions)]
+        start = self._layout.start
+        return self.flat[start : start + len(self._positions)]
 
     def __iter__(self) -> Iterator[Item]:
-        cells: list[Any] = self.values() if len(self.shape) == 1 else [self[at] for at in range(self.shape[0])]
+        shape = self._layout.shape
+        cells: list[Any] = self.values() if len(shape) == 1 else [self[at] for at in range(shape[0])]
         return iter(cells)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Array) and self.shape == other.shape and self.values() == other.values()
+        return (
+            isinstance(other, Array) and self._layout.shape == other._layout.shape and self.values() == other.values()
+        )
 
     __hash__ = None  # type: ignore[assignment]  # mutable, like a list
 
     def __repr__(self) -> str:
-        return f"{self.name}{self.values()}"
+        return f"{self._layout.name}{self.values()}"
 
 
 Row = Array[int]  # one dimension
@@ -175,13 +180,12 @@ class _ArrayField:
     The record keeps the array under the same name, so that this is not asked again.
     """
 
-    def __init__(self, name: str, shape: tuple[int, ...], lo: int, hi: int, start: int) -> None:
-        self._name, self._start = name, start
-        self._of_field = (name, shape, lo, hi, _positions(shape, start))
+    def __init__(self, layout: _Layout) -> None:
+        self._name, self._layout = layout.name, layout
 
     def __get__(self, record: Record, owner: type[Record]) -> Array[Any]:
         put = record.__dict__
-        array: Array[Any] = Array(*self._of_field, put["_cells"], self._start)
+        array: Array[Any] = Array(self._layout, put["_cells"])
         put["_made"].append(self._name)
         put[self._name] = array
         return array
@@ -194,6 +198,8 @@ class Record:
     fields: ClassVar[dict[str, Field]] = {}
     _limits: ClassVar[dict[str, tuple[int, int]]] = {}
     _slices: ClassVar[dict[str, slice]] = {}  # where each array lies in `_cells`
+    _singles: ClassVar[dict[str, int]] = {}  # all single fields, each 0
+    _size: ClassVar[int] = 0  # of `_cells`
     _cells: list[int]  # of all arrays, so that a copy of the record copies one list
     _made: list[str]  # the arrays that were read so far
 
@@ -213,16 +219,18 @@ class Record:
             info = np.iinfo(field.kind)
             cls._limits[name] = (int(info.min), int(info.max))
             if field.shape:
-                setattr(cls, name, _ArrayField(name, field.shape, *cls._limits[name], cells))
+                setattr(cls, name, _ArrayField(_Layout(name, field.shape, *cls._limits[name], cells)))
                 cls._slices[name] = slice(cells, cells := cells + prod(field.shape))
+        cls._singles = {name: 0 for name, field in cls.fields.items() if not field.shape}
+        cls._size = cells
         cls.dtype = np.dtype(
             [(n, f.kind, f.shape) if f.shape else (n, f.kind) for n, f in cls.fields.items()], align=True
         )
 
     def __init__(self) -> None:
         put = self.__dict__
-        put.update((name, 0) for name, field in self.fields.items() if not field.shape)
-        put["_cells"], put["_made"] = [0] * sum(part.stop - part.start for part in self._slices.values()), []
+        put.update(self._singles)
+        put["_cells"], put["_made"] = [0] * self._size, []
 
     def __setattr__(self, name: str, value: Any) -> None:
         limits = self._limits.get(name)
