@@ -96,12 +96,15 @@ class HandleMap:
             return cached[1]
         known = self._zones.get(zone.id, [])
         appearances: list[Appearance] = [(card.face, card.marks) for card in zone.cards]
-        if [appearance for appearance, _ in known] == appearances:
-            handles = [handle for _, handle in known]
-        else:
+        if [appearance for appearance, _ in known] != appearances:
             handles = self._match(known, appearances)
-        self._zones[zone.id] = list(zip(appearances, handles, strict=True))
-        numbered = replace(zone, cards=tuple(map(_with_handle, zone.cards, handles)))
+            self._zones[zone.id] = list(zip(appearances, handles, strict=True))
+            cards = map(_with_handle, zone.cards, handles)
+        elif cached is None:
+            cards = map(_with_handle, zone.cards, [handle for _, handle in known])
+        else:  # of a long zone, such as a list, most cards are the same objects as before
+            cards = map(_as_before, zone.cards, cached[0].cards, cached[1].cards)
+        numbered = replace(zone, cards=tuple(cards))
         self._cache[zone.id] = (zone, numbered)
         return numbered
 
@@ -126,6 +129,11 @@ class HandleMap:
 
 def _with_handle(card: Card, handle: int) -> Card:
     return replace(card, handle=handle)
+
+
+def _as_before(card: Card, before: Card, numbered: Card) -> Card:
+    """Return a card with the handle of the one before it, which looked alike."""
+    return numbered if card is before else replace(card, handle=numbered.handle)
 
 
 def _same_face(a: Appearance, b: Appearance) -> bool:

@@ -95,7 +95,7 @@ def help_of(s: State, t: Tables, p: int) -> Help:
     return _help_of(OwnCards.of(s, p), Identity(t))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)  # all seats of 700 tables: a smaller one forgets each entry before its next use
 def _help_of(own: OwnCards, key: Identity[Tables]) -> Help:
     s, t, p = own.record(), key.record, 0
     cards = cards_of(s.held[p])
@@ -327,14 +327,14 @@ def best_plan(
     s: State, t: Tables, p: int, near: int, usable: list[int], cards: list[int], listed: tuple[Listed, ...]
 ) -> Plan:
     """Return, of the triples that use most of a seat's cards, the plan with the most cards of like colour together."""
-    plans = []
+    plans, held = [], dict(Counter(cards))
     word0, word1 = letters(s, p)
     for i, most in enumerate(usable):
         if most < near:
             continue
         names = [t.triple[i, place] for place in range(NAMES_TO_GO_OUT)]
         if s.players > 2:
-            plans.append(planned(t, names, ANY, cards, listed))
+            plans.append(planned(t, names, ANY, held, listed))
             continue
         for name in sorted(set(names)):  # D4.4: one of them in one colour
             rest = names.copy()
@@ -342,18 +342,17 @@ def best_plan(
             colours = [
                 colour for colour in range(t.colours) if usable_coloured(s, t, p, i, name, colour, word0, word1) == near
             ]
-            plans += [planned(t, [name, *rest], colour, cards, listed) for colour in colours]
+            plans += [planned(t, [name, *rest], colour, held, listed) for colour in colours]
     return max(plans, key=lambda plan: plan.alike)
 
 
-def planned(t: Tables, names: list[int], colour: int, cards: list[int], listed: tuple[Listed, ...]) -> Plan:
+def planned(t: Tables, names: list[int], colour: int, held: dict[int, int], listed: tuple[Listed, ...]) -> Plan:
     """Spread cards over names: each in turn in the colour that has most of its letters, then cards left over in any."""
-    left = dict(Counter(cards))
+    left = held.copy()
     places: list[list[int | None]] = []
     for name in names:
         coloured = listed[name].coloured
-        wished = [coloured[colour]] if colour != ANY and not places else coloured
-        taken = min([taken_from(left, word) for word in wished], key=_lacking)
+        taken = most_taken(left, coloured[colour : colour + 1] if colour != ANY and not places else coloured)
         for card in taken:
             if card is not None:
                 left[card] -= 1
@@ -373,10 +372,16 @@ def planned(t: Tables, names: list[int], colour: int, cards: list[int], listed: 
     return Plan(names, colour, [[card for card in taken if card is not None] for taken in places], lacking)
 
 
-def taken_from(left: dict[int, int], word: tuple[tuple[int, int], ...]) -> list[int | None]:
-    """Return the cards that a name in one colour can take from those left, letter by letter; None where one lacks."""
-    return [card if left.get(card, 0) > before else None for card, before in word]
+def most_taken(left: dict[int, int], words: Sequence[tuple[tuple[int, int], ...]]) -> list[int | None]:
+    """Return the cards that a name can take from those left, letter by letter, in the colour that lacks the fewest.
 
-
-def _lacking(taken: list[int | None]) -> int:
-    return taken.count(None)
+    Where one lacks stands None.
+    """
+    found: list[int | None] = []
+    fewest = len(words[0]) + 1
+    for word in words:
+        taken = [card if left.get(card, 0) > before else None for card, before in word]
+        lacking = taken.count(None)
+        if lacking < fewest:
+            found, fewest = taken, lacking
+    return found
