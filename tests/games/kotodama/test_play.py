@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 import tefuda
 from tefuda.engine.view import Words
 from tefuda.games.kotodama import heuristic
-from tefuda.games.kotodama.actions import Action
+from tefuda.games.kotodama.actions import Action, why_not_place
+from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Tables
+from tefuda.games.kotodama.views import may_trigger
 from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
@@ -35,6 +38,25 @@ def test_label_of_a_play_lists_its_effects() -> None:
     play(state, "play ない")
     assert label(state, "under 1", "ja").startswith("「ない」を「書く」の下に重ねる → 未然形。")
     assert label(state, "new", "ja") == "「ない」を新しい組として出す"
+
+
+def test_label_of_a_play_leaves_no_effect_out() -> None:
+    """Of all cards of the pool, those that are not tried out would trigger nothing."""
+    state = tefuda.load("kotodama").start(7)
+    state.play("deck-1")
+    state.play("deck-2")
+    tables, random, left_out = state.game.tables, Random(7), 0
+    for decision in range(48):
+        s = state.full_state
+        cards = range(1, 55) if decision % 8 == 0 else ()
+        for card, action in product(cards, range(Action.NEW, Action.GROUP)):
+            if why_not_place(s, tables, card, action) == 0 and not may_trigger(s, tables, card, action):
+                tried = s.copy()
+                lay_down(tried, tables, card, action)
+                assert tried.waiting == s.waiting
+                left_out += 1
+        state.play(random.choice(state.legal_actions))
+    assert left_out > 100
 
 
 def test_labels_of_items_and_effects_describe_them() -> None:

@@ -113,7 +113,7 @@ def cards_in(bag: Row) -> list[int]:
     return list(cards_in_words(tuple(bag.values())))
 
 
-@lru_cache(4096)
+@lru_cache(16384)  # eight bags of each table are listed at every action
 def cards_in_words(words: tuple[int, ...]) -> tuple[int, ...]:
     """Return the same from the words of a bag; cached, because views list the same bags after every action."""
     cards = []

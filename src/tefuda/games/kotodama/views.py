@@ -40,7 +40,7 @@ from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
 from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees_list
 from tefuda.games.kotodama.rules import lay_down
-from tefuda.games.kotodama.state import Mark, Phase, State, Tables, Verb
+from tefuda.games.kotodama.state import MAX_CARDS, Mark, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.text import (
     Args,
     actions_text,
@@ -348,9 +348,35 @@ def place_label(s: State, t: Tables, card: int, action: int, named: bool = False
 
 def expected(s: State, t: Tables, card: int, action: int) -> list[int]:
     """Return the effects that happen when a card is put somewhere, found on a copy, before any is carried out."""
+    if not may_trigger(s, t, card, action):
+        return []
     tried = s.copy()
     lay_down(tried, t, card, action)
     return [tried.queue[i] - 1 for i in range(s.waiting, tried.waiting)]
+
+
+def may_trigger(s: State, t: Tables, card: int, action: int) -> bool:
+    """Return whether a card that is put somewhere has effects, or meets some, that this can trigger (W6.2, W6.4)."""
+    p, triggers = s.turn, triggers_of(Identity(t))
+    if not triggers[card].isdisjoint((Trigger.ON_PLAY, Trigger.ALL_PRESENT)):
+        return True
+    if any(Trigger.ALL_PRESENT in triggers[other] for other in s.card[p].values()[: s.lying[p]]):
+        return True
+    if action == Action.NEW:
+        return False
+    if action < Action.ON:
+        above = s.card[p, bottom_of(s, p, action - Action.UNDER)]
+        return Trigger.CONJUGATES in triggers[card] or Trigger.CONJUGATED in triggers[above]
+    return (
+        Trigger.MODIFYING in triggers[card] or Trigger.MODIFIED in triggers[s.card[p, top_of(s, p, action - Action.ON)]]
+    )
+
+
+@lru_cache(maxsize=16)
+def triggers_of(key: Identity[Tables]) -> list[frozenset[int]]:
+    """Return what triggers the effects of each card, by its number."""
+    t = key.record
+    return [frozenset(t.trigger[e] for e in range(t.first[c], t.first[c + 1])) for c in range(MAX_CARDS + 1)]
 
 
 # ------------------------------------------------------------- observations
