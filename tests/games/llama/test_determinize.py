@@ -13,7 +13,7 @@ import pytest
 
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.state import State
-from tefuda.games.llama.bust_probability import BustProbability
+from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.determinize import sample_fronts
 from tefuda.games.llama.notes import memory, seen_in_round
 from tefuda.games.llama.state import PUBLIC, Kind
@@ -104,10 +104,11 @@ def test_sampled_kinds_have_the_probabilities_of_the_memory_model(remembered: tu
 @clause("L10.7")
 def test_bust_probability_is_the_share_of_the_worlds(remembered: tuple[State, int, Worlds]) -> None:
     state, viewer, found = remembered
-    probability = BustProbability(state.full_state, state.game.tables, viewer)
+    s = state.full_state
+    probability = BustProbability(Knowledge.of(s, state.game.tables, viewer), dict(enumerate(s.look)))
     for places in (
-        [state.full_state.top],
-        [state.full_state.bottom],
+        [s.top],
+        [s.bottom],
         [0, 1],
         [2, 3],
         [2, 3, 4, 24],

@@ -5,35 +5,54 @@ It is the exact share of the worlds that `determinize` samples, by what the view
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 from tefuda.games.llama.notes import bad_notes, memory, seen_in_round
 from tefuda.games.llama.state import Kind, State, Tables
 
 
-class BustProbability:
-    """The probabilities of one viewer (-1: a spectator) in one state."""
+class Knowledge(NamedTuple):
+    """What a viewer knows of the notes, besides where which pattern lies: part of the key of a cache."""
 
-    def __init__(self, s: State, t: Tables, viewer: int) -> None:
-        self.known = seen_in_round(s, viewer)
-        self.look, self.kind = s.look.values(), s.kind.values()
-        self.unknown = s.size.values()[: s.looks]  # notes of each pattern whose kind is not seen
-        self.good = s.sure[memory(viewer, Kind.GOOD)].values()[: s.looks]  # of these, remembered as good
-        self.bad = s.sure[memory(viewer, Kind.BAD)].values()[: s.looks]
-        seen_bad = 0
+    known: int  # places, as bits, whose kind it sees
+    known_bad: int  # of these, those with a bad note
+    size: tuple[int, ...]  # notes of each pattern
+    good: tuple[int, ...]  # of these, remembered as good
+    bad: tuple[int, ...]
+    all_bad: int  # bad notes in the deck
+
+    @staticmethod
+    def of(s: State, t: Tables, viewer: int) -> Knowledge:
+        """Return what a viewer (-1: a spectator) knows in a state."""
+        known, looks = seen_in_round(s, viewer), slice(s.looks)
+        kinds = s.kind.values()
+        return Knowledge(
+            known,
+            sum([1 << place for place, kind in enumerate(kinds) if known >> place & 1 and kind == Kind.BAD]),
+            tuple(s.size.values()[looks]),
+            tuple(s.sure[memory(viewer, Kind.GOOD)].values()[looks]),
+            tuple(s.sure[memory(viewer, Kind.BAD)].values()[looks]),
+            bad_notes(s, t),
+        )
+
+
+class BustProbability:
+    """The probabilities of one viewer; `look` has the pattern of each place that it sees or that is asked for."""
+
+    def __init__(self, knowledge: Knowledge, look: Mapping[int, int]) -> None:
+        self.known, self.known_bad, self.look = knowledge.known, knowledge.known_bad, look
+        self.unknown = list(knowledge.size)  # notes of each pattern whose kind is not seen
+        self.good, self.bad = list(knowledge.good), list(knowledge.bad)  # of these, remembered as good and bad
         for place in range(self.known.bit_length()):
             if self.known >> place & 1:
-                look = self.look[place]
-                self.unknown[look] -= 1
-                if self.kind[place] == Kind.BAD:
-                    self.bad[look] = max(0, self.bad[look] - 1)
-                    seen_bad += 1
-                else:
-                    self.good[look] = max(0, self.good[look] - 1)
+                pattern, sure = look[place], self.bad if self.known_bad >> place & 1 else self.good
+                self.unknown[pattern] -= 1
+                sure[pattern] = max(0, sure[pattern] - 1)
         self.pool = sum(self.unknown) - sum(self.good) - sum(self.bad)  # notes of unknown kind
-        self.pool_bad = bad_notes(s, t) - seen_bad - sum(self.bad)
+        self.pool_bad = knowledge.all_bad - self.known_bad.bit_count() - sum(self.bad)
 
     def of(self, places: Iterable[int]) -> float:
         """Return the probability that at least one of the notes at these places is bad."""
@@ -41,7 +60,7 @@ class BustProbability:
         for place in places:
             if not self.known >> place & 1:
                 looks[self.look[place]] = looks.get(self.look[place], 0) + 1
-            elif self.kind[place] == Kind.BAD:
+            elif self.known_bad >> place & 1:
                 return 1.0
         classes = sorted((self.unknown[c], self.good[c], self.bad[c], count) for c, count in looks.items())
         return 1.0 - all_good(tuple(classes), self.pool, self.pool_bad)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tefuda.engine.view import Reason, Seat, Words
 from tefuda.games.llama.actions import Action, seats_in
-from tefuda.games.llama.bust_probability import BustProbability
+from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import Phase, State, Tables
 from tefuda.games.llama.views import bottom_place, places_of, top_place
@@ -29,7 +29,7 @@ def reason(s: State, t: Tables, action: int) -> Reason | None:
     if action >= Action.MARK:
         return None
     p = s.to_act
-    bust = BustProbability(s, t, p)
+    bust = BustProbability(Knowledge.of(s, t, p), dict(enumerate(s.look)))
     own = bust.percent(places_of(s, p))
     if Action.VOTE <= action < Action.ALL_IN:
         return why_vote(s, bust, action - Action.VOTE)

@@ -7,9 +7,9 @@ looked at them, new marks by those who made them, and how likely a note busts is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from tefuda.engine.view import (
     changed_counters,
 )
 from tefuda.games.llama.actions import Action, action_name, mark_name, marked_note, new_mark
-from tefuda.games.llama.bust_probability import BustProbability
+from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.notes import seen_in_round
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import MARKS, Event, Phase, State, Tables
@@ -62,32 +62,58 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
     deck = notes_zone("deck", tuple([(None, False, s.pattern[look], 0) for look in inside_deck(s)]), kind="stack")
     public, roles = (*table_counters(s, t), *seat_counters(s)), {"dealer": s.dealer}
-    laid = [places_of(s, p) for p in range(s.players)]
+    spots = spots_of(s)
+    shown = [zone_at(s, spot, s.open) for spot in spots]
     out = tuple(p for p in range(s.players) if not s.alive >> p & 1)  # L8.1
-    return [
-        View(
-            game="llama",
-            seat=seat,
-            players=s.players,
-            to_act=s.to_act,
-            zones=(deck, *notes_seen(s, laid, seat)),
-            counters=(*public, *helps(s, t, laid, seat)),
-            roles=roles,
-            prompt=prompt(s, t, seat),
-            buttons=buttons_of(s, seat),
-            out=out,
+    found = []
+    for seat in seats:
+        known, zones = seen_in_round(s, seat), [deck]
+        for spot, zone in zip(spots, shown, strict=True):
+            own = 0 <= spot.owner == seat
+            apart = own or (known ^ s.open) & spot.bits  # else it looks as to a spectator
+            zones.append(zone_at(s, spot, known, own=own) if apart else zone)
+        found.append(
+            View(
+                game="llama",
+                seat=seat,
+                players=s.players,
+                to_act=s.to_act,
+                zones=tuple(zones),
+                counters=(*public, *helps(Knowledge.of(s, t, seat), spots)),
+                roles=roles,
+                prompt=prompt(s, t, seat),
+                buttons=buttons_of(s, seat),
+                out=out,
+            )
         )
-        for seat in seats
-    ]
+    return found
 
 
-def notes_seen(s: State, laid: Sequence[Sequence[int]], seat: int) -> Iterator[Zone]:
-    """Yield the zones outside the deck as a seat sees them; `laid` are the places of the notes before each seat."""
-    known = seen_in_round(s, seat)
-    yield notes_zone("top", tuple([note(s, place, known) for place in top_place(s)]))
-    yield notes_zone("bottom", tuple([note(s, place, known) for place in bottom_place(s)]))
-    for p, places in enumerate(laid):
-        yield notes_zone(f"hand-{p}", tuple([note(s, place, known, own=p == seat) for place in places]), p)
+class Spot(NamedTuple):
+    """A zone outside the deck and the places of its notes."""
+
+    id: str
+    places: tuple[int, ...]
+    looks: tuple[int, ...]  # their patterns
+    bits: int  # the places
+    owner: int
+
+
+def spots_of(s: State) -> tuple[Spot, ...]:
+    """Return both ends of the deck and the hands."""
+    spots = [("top", top_place(s), SPECTATOR), ("bottom", bottom_place(s), SPECTATOR)]
+    spots += [(f"hand-{p}", places_of(s, p), p) for p in range(s.players)]
+    return tuple(
+        [
+            Spot(id, tuple(places), tuple([s.look[place] for place in places]), sum([1 << at for at in places]), owner)
+            for id, places, owner in spots
+        ]
+    )
+
+
+def zone_at(s: State, spot: Spot, known: int, *, own: bool = False) -> Zone:
+    """Return a zone as a seat sees it that knows the kinds of some places, given as bits."""
+    return notes_zone(spot.id, tuple([note(s, place, known, own=own) for place in spot.places]), spot.owner)
 
 
 def buttons_of(s: State, seat: int) -> tuple[Button, ...]:
@@ -106,7 +132,7 @@ def mark_names(pattern: int) -> tuple[str, ...]:
 Note = tuple[str | None, bool, int, int]  # a note as somebody sees it: face, whether it is open, pattern, own new marks
 
 
-@lru_cache(8192)
+@lru_cache(16384)  # thirteen zones of a table, as its seats see them
 def notes_zone(id: str, notes: tuple[Note, ...], owner: int = SPECTATOR, kind: Literal["row", "stack"] = "row") -> Zone:
     """Return a zone of notes; cached by all that it shows, so that one that has not changed is the same object."""
     cards = [
@@ -181,13 +207,18 @@ def seat_counters(s: State) -> list[Counter]:
     return counters
 
 
-def helps(s: State, t: Tables, laid: Sequence[Sequence[int]], seat: int) -> list[Counter]:
-    """Return how likely a note busts, in percent, by what this seat has seen and remembers (L10.7)."""
-    probability = BustProbability(s, t, seat)
-    counters = [Counter("bust-top", probability.percent([place]), help=True) for place in top_place(s)]
-    counters += [Counter("bust-bottom", probability.percent([place]), help=True) for place in bottom_place(s)]
-    counters += [Counter("bust", probability.percent(places), p, help=True) for p, places in enumerate(laid) if places]
-    return counters
+@lru_cache(8192)
+def helps(knowledge: Knowledge, spots: tuple[Spot, ...]) -> tuple[Counter, ...]:
+    """Return how likely a note busts, in percent, by what a seat has seen and remembers (L10.7)."""
+    look = {place: pattern for spot in spots for place, pattern in zip(spot.places, spot.looks, strict=True)}
+    probability = BustProbability(knowledge, look)
+    return tuple(
+        Counter(
+            "bust" if spot.owner >= 0 else f"bust-{spot.id}", probability.percent(spot.places), spot.owner, help=True
+        )
+        for spot in spots
+        if spot.places
+    )
 
 
 def choice(s: State, t: Tables, action: int) -> Choice:
