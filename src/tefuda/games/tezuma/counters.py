@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from tefuda.engine.view import (
-    Counter,
-)
+from tefuda.engine.record import Identity
+from tefuda.engine.view import Counter, Status, Words
 from tefuda.games.tezuma.actions import (
     SUIT_LETTERS,
 )
-from tefuda.games.tezuma.card_sets import NUMBERS, SUIT_WIDTH, TRUMP, TRUMP_BITS, in_suit
-from tefuda.games.tezuma.dealing import hand_size
-from tefuda.games.tezuma.determinize import hidden_from
+from tefuda.games.tezuma.card_sets import NUMBERS, SUIT_WIDTH, SUITS, TRUMP, in_suit
+from tefuda.games.tezuma.dealing import hand_size, whole_deck
+from tefuda.games.tezuma.determinize import hidden_in_suit
 from tefuda.games.tezuma.rules import deal_points
 from tefuda.games.tezuma.state import (
     NO_CARD_LIES,
@@ -48,26 +49,48 @@ OF_THE_DEAL = (  # and with a deal
 WHOLE_NUMBERS = (1 << NUMBERS) - 1  # the number cards of one suit
 
 
-def card_counts(s: State, seat: int) -> list[Counter]:
-    """Return what a seat knows from watching every card: what is still out of each suit, and which seats have none."""
-    if s.phase == Phase.CHOOSING:
-        return []
+class SuitOut(NamedTuple):
+    """What is still out of a suit, to a seat that has watched every card."""
+
+    counters: tuple[Counter, Counter]  # how many cards, and the highest number among them
+    status: Status  # the same in words
+    trumps: int
+
+
+def suits_out(s: State, seat: int) -> list[SuitOut]:
+    """Return what a seat knows to be still out of each suit."""
+    deck, own = whole_deck(s), s.hand[seat] if seat >= 0 else 0
+    return [suit_out(suit, in_suit(deck, suit), in_suit(s.played, suit), in_suit(own, suit)) for suit in range(SUITS)]
+
+
+@lru_cache(16384)  # four suits as up to five viewers know them, at every action of a table
+def suit_out(suit: int, deck: int, played: int, own: int) -> SuitOut:
+    """Return what is still out of a suit, given the cards of it in the game, played, and in one's own hand."""
+    cards, letter = hidden_in_suit(deck, played, own), SUIT_LETTERS[suit]
+    count, highest = size(cards), (cards & WHOLE_NUMBERS).bit_length()
+    words = Words("told-out", {"suit": Words(f"letter-{letter}"), "count": count, "highest": highest})
+    counters = (
+        Counter(f"out-{letter}", count, help=True, show="none"),
+        Counter(f"highest-{letter}", highest, help=True, show="none"),
+    )
+    return SuitOut(counters, Status(words, help=True), size(cards >> TRUMP))
+
+
+def card_counts(s: State, out: Sequence[SuitOut]) -> list[Counter]:
+    """Return what is still out, and which seats have shown that they have none of a suit."""
     found: list[Counter] = []
-    out, voids = hidden_from(s, seat), s.void.values()
-    for suit, letter in enumerate(SUIT_LETTERS):
-        found += counts_of_suit(letter, in_suit(out, suit))
-        found += [
-            Counter(f"void-{letter}", 1, p, help=True, show="word") for p, void in enumerate(voids) if void >> suit & 1
-        ]
-    return [*found, Counter("trumps-out", size(out & TRUMP_BITS), help=True, show="none")]
+    for one, voids in zip(out, voids_of(tuple(s.void.values())), strict=True):
+        found += one.counters
+        found += voids
+    return [*found, Counter("trumps-out", sum([one.trumps for one in out]), help=True, show="none")]
 
 
-@lru_cache(4096)
-def counts_of_suit(letter: str, cards: int) -> tuple[Counter, Counter]:
-    """Return how many cards of a suit are still out, and the highest number among them."""
-    return (
-        Counter(f"out-{letter}", size(cards), help=True, show="none"),
-        Counter(f"highest-{letter}", (cards & WHOLE_NUMBERS).bit_length(), help=True, show="none"),
+@lru_cache(1024)
+def voids_of(voids: tuple[int, ...]) -> tuple[list[Counter], ...]:
+    """Return for each suit the seats that have none of it; `voids` are their suits, as bits."""
+    return tuple(
+        [Counter(f"void-{letter}", 1, p, help=True, show="word") for p, void in enumerate(voids) if void >> suit & 1]
+        for suit, letter in enumerate(SUIT_LETTERS)
     )
 
 
@@ -75,21 +98,25 @@ def counters_of(s: State, t: Tables, p: int) -> list[Counter]:
     """Return the numbers beside a seat."""
     found = [points(s, p), tricks(s, p), coins(s, p), *counters_in_trick(s, t, p)]
     if s.table[p] > 0:
-        table = s.table[p] - 1
-        found += columns(tuple(t.points[table].values()[: t.columns[table]]), p)
-        found.append(Counter("deal-points", deal_points(s, t, p), p, help=True))
-        if s.tricks[p] < TRICKS and s.trick < hand_size(s):
-            worth = t.points[table, s.tricks[p] + 1] - t.points[table, s.tricks[p]]
-            found.append(Counter("next-trick", worth, p, help=True))
+        goes_on = s.tricks[p] < TRICKS and s.trick < hand_size(s)
+        found += table_counters(p, s.table[p] - 1, s.tricks[p], deal_points(s, t, p), goes_on, Identity(t))
     if s.minus[p] > 0:
         found.append(Counter("penalty", s.penalty[p], p, help=True))
     return found
 
 
-@lru_cache(1024)
-def columns(points: tuple[int, ...], p: int) -> tuple[Counter, ...]:
-    """Return the columns of a seat's score table."""
-    return tuple(Counter(id, value, p, show="none") for id, value in zip(COLUMN_IDS, points, strict=False))
+@lru_cache(8192)
+def table_counters(
+    p: int, table: int, tricks: int, worth: int, goes_on: bool, key: Identity[Tables]
+) -> tuple[Counter, ...]:
+    """Return the columns of a seat's score table, what its tricks are worth now, and what the next one would add."""
+    t = key.record
+    points = t.points[table].values()[: t.columns[table]]
+    columns = [Counter(id, value, p, show="none") for id, value in zip(COLUMN_IDS, points, strict=False)]
+    found = [*columns, Counter("deal-points", worth, p, help=True)]
+    if goes_on:
+        found.append(Counter("next-trick", t.points[table, tricks + 1] - t.points[table, tricks], p, help=True))
+    return tuple(found)
 
 
 def roles_of(s: State) -> dict[str, int]:

@@ -22,7 +22,6 @@ from tefuda.games.tezuma.card_sets import (
     TRUMP,
     WHOLE_SUIT,
     in_suit,
-    trumps,
 )
 from tefuda.games.tezuma.dealing import END_MASK, END_WIDTH, deal_out, pick, whole_deck
 from tefuda.games.tezuma.state import HOLDERS, UNSEEN, State, Tables
@@ -72,11 +71,17 @@ def hidden_from(s: State, viewer: int) -> int:
     """Return the set of all cards that the viewer has not seen."""
     own = s.hand[viewer] if viewer >= 0 else 0
     deck = whole_deck(s)
-    hidden = deck & NUMBER_BITS & ~(s.played | own)
+    hidden = 0
     for suit in range(SUITS):
-        count = ones(trumps(deck, suit)) - ones(trumps(s.played, suit)) - ones(trumps(own, suit))
-        hidden |= ((1 << count) - 1) << (suit * SUIT_WIDTH + TRUMP)
+        unseen = hidden_in_suit(in_suit(deck, suit), in_suit(s.played, suit), in_suit(own, suit))
+        hidden |= unseen << suit * SUIT_WIDTH
     return hidden
+
+
+def hidden_in_suit(deck: int, played: int, own: int) -> int:
+    """Return the cards of one suit that are neither played nor in one's own hand, all as its twelve bits."""
+    count = ones(deck >> TRUMP) - ones(played >> TRUMP) - ones(own >> TRUMP)
+    return deck & NUMBER_BITS & ~(played | own) | ((1 << count) - 1) << TRUMP
 
 
 def keeps_hold(s: State, viewer: int) -> bool:

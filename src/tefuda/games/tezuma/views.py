@@ -11,13 +11,13 @@ from functools import cache, lru_cache
 
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
+from tefuda.engine.record import Identity
 from tefuda.engine.view import (
     SPECTATOR,
     Button,
     Card,
     CardText,
     Choice,
-    Counter,
     Mode,
     Observation,
     Status,
@@ -30,7 +30,6 @@ from tefuda.games.tezuma.actions import (
     ENDINGS,
     NO_CARD,
     SET_ASIDE,
-    SUIT_LETTERS,
     TAKE_TABLE,
     ability_face,
     action_name,
@@ -41,6 +40,7 @@ from tefuda.games.tezuma.actions import (
 )
 from tefuda.games.tezuma.card_sets import CARDS, FACES, SUIT_WIDTH, SUITS
 from tefuda.games.tezuma.counters import (
+    SuitOut,
     bits_of,
     card_counts,
     cards_of,
@@ -49,6 +49,7 @@ from tefuda.games.tezuma.counters import (
     lying_power,
     roles_of,
     size,
+    suits_out,
     trick_number,
 )
 from tefuda.games.tezuma.dealing import whole_deck
@@ -94,7 +95,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     roles = roles_of(s)
     found = []
     for seat in seats:
-        known = card_counts(s, seat)
+        out = suits_out(s, seat) if s.phase != Phase.CHOOSING else []
         left = offered(s.free_tables, s.free_minus, s.free_abilities, attempt=seat >= 0)
         zones = [deck, *left, aside, *unseen]
         for p, (chosen, *played) in enumerate(public):
@@ -107,12 +108,12 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
                 players=s.players,
                 to_act=s.to_act,
                 zones=tuple(zones),
-                counters=(*counted, *known, *numbers),
+                counters=(*counted, *(card_counts(s, out) if out else ()), *numbers),
                 roles=roles,
                 prompt=prompt(s, t, seat),
                 buttons=buttons,
                 modes=modes,
-                status=status(s, known),
+                status=status(s, out),
             )
         )
     return found
@@ -154,15 +155,13 @@ def pile(id: str, count: int, owner: int = SPECTATOR) -> Zone:
     return Zone(id, "pile", count, owner=owner)
 
 
-def status(s: State, known: list[Counter]) -> tuple[Status, ...]:
+def status(s: State, out: Sequence[SuitOut]) -> tuple[Status, ...]:
     """Return the number of the deal and trick, and the cards still out by suit."""
     if s.to_act < 0:
         return ()
     if s.phase == Phase.CHOOSING:
         return (deal_status(s.deal + 1, s.players, 0),)
-    values = {counter.id: counter.value for counter in known if counter.owner == SPECTATOR}
-    out = [out_status(letter, values[f"out-{letter}"], values[f"highest-{letter}"]) for letter in SUIT_LETTERS]
-    return (deal_status(s.deal + 1, s.players, s.trick + 1), *out)
+    return (deal_status(s.deal + 1, s.players, s.trick + 1), *[one.status for one in out])
 
 
 @cache
@@ -172,30 +171,29 @@ def deal_status(deal: int, deals: int, trick: int) -> Status:
     return Status(Words("told-trick", {**words, "trick": trick}) if trick else Words("told-deal", words))
 
 
-@cache
-def out_status(letter: str, count: int, highest: int) -> Status:
-    """Return how many cards of a suit are still out, and the highest number among them."""
-    suit = Words(f"letter-{letter}")
-    return Status(Words("told-out", {"suit": suit, "count": count, "highest": highest}), help=True)
-
-
 def ability_switches(s: State, t: Tables, seat: int) -> tuple[tuple[Button, ...], tuple[Mode, ...]]:
     """Return the switches of a seat's ability: a button if it wins without a card, else a mode for each direction."""
     if seat < 0 or s.to_act < 0 or s.phase == Phase.CHOOSING or s.hand[seat] == 0:
         return (), ()
     if s.phase == Phase.SETTING_ASIDE and seat == s.to_act:
         return (), ()
-    ability = s.ability[seat] - 1
+    card = cards_of(s.hand[seat] & -s.hand[seat])[0]  # any card: the refusal is the same
+    return switches(s.ability[seat] - 1, card, Identity(t))
+
+
+@lru_cache(1024)
+def switches(ability: int, card: int, key: Identity[Tables]) -> tuple[tuple[Button, ...], tuple[Mode, ...]]:
+    """Return the switches of an ability; a mode that may not be switched on is attempted with a card."""
+    t, face = key.record, card_face(card)
     words: Args = {"name": ability_name(t, ability), "cost": t.cost[ability]}
     if t.wins[ability]:
         return (Button("nocard", Words("way-ability", words)),), ()
-    card = card_face(cards_of(s.hand[seat] & -s.hand[seat])[0])  # any card: the refusal is the same
     if t.either[ability]:
         return (), (
-            Mode("!", Words("way-plus", words), f"{card}!"),
-            Mode("!-", Words("way-minus", words), f"{card}!-"),
+            Mode("!", Words("way-plus", words), f"{face}!"),
+            Mode("!-", Words("way-minus", words), f"{face}!-"),
         )
-    return (), (Mode("!", Words("way-ability", words), f"{card}!"),)
+    return (), (Mode("!", Words("way-ability", words), f"{face}!"),)
 
 
 def hand_zone(s: State, p: int, *, own: bool) -> Zone:
@@ -207,8 +205,14 @@ def hand_zone(s: State, p: int, *, own: bool) -> Zone:
 @lru_cache(4096)
 def own_hand(p: int, cards: int, *, attempt: bool) -> Zone:
     """Return a hand as its own seat sees it."""
-    faces = tuple(Card(card_face(card)) for card in cards_of(cards))
-    return Zone(f"hand-{p}", "fan", len(faces), faces, p, attempt=attempt)
+    shown = tuple(map(open_card, cards_of(cards)))
+    return Zone(f"hand-{p}", "fan", len(shown), shown, p, attempt=attempt)
+
+
+@cache
+def open_card(card: int) -> Card:
+    """Return a playing card face up."""
+    return Card(card_face(card))
 
 
 @cache
