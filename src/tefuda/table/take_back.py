@@ -144,15 +144,14 @@ def shows_more(before: View, observations: Sequence[Observation], after: View) -
     earlier = {zone.id: zone for zone in before.zones}
     changed = [card for zone in after.zones if zone is not earlier.get(zone.id) for card in zone.cards]
     moved = [move for one in observations for move in one.moves if move.face is not None]
+    if changed or moved:
+        known = {card.handle: card for zone in before.zones for card in zone.cards}
+        if any(_is_more(card, known.get(card.handle)) for card in changed):
+            return True
+        if any(move.handle not in known or known[move.handle].face != move.face for move in moved):
+            return True
     named = {face for one in observations for face in _named(one.words)}
-    if not (changed or moved or named):
-        return False
-    known = {card.handle: card for zone in before.zones for card in zone.cards}
-    if any(_is_more(card, known.get(card.handle)) for card in changed):
-        return True
-    if any(move.handle not in known or known[move.handle].face != move.face for move in moved):
-        return True
-    return not named <= {card.face for card in known.values()}
+    return bool(named) and not named <= {card.face for zone in before.zones for card in zone.cards}
 
 
 def _is_more(card: Card, before: Card | None) -> bool:
