@@ -36,7 +36,8 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.request_parsing import decode_to_table, read_message
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.store import Seat, Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Seat, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Sat, Sitter

@@ -26,7 +26,7 @@ from tefuda.server.protocol.http import GameCards, GameInfo, OptionInfo
 from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Logged, TableRow
+from tefuda.server.stored_data import Logged, TableRow
 from tefuda.table.arranging import first_setup
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Setup, Sitter

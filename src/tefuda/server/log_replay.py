@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tefuda.engine.backends import rules_hash
 from tefuda.server.protocol.messages import TableUpdate
 from tefuda.server.serialization import decoded_entry, decoded_update, encoded, full_update
-from tefuda.server.store import Logged
+from tefuda.server.stored_data import Logged
 from tefuda.table.entries import Played, TakenBack
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table

@@ -23,7 +23,8 @@ from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
 from tefuda.server.push_rows import PushRows
 from tefuda.server.sql import SqlConnection, encoded
-from tefuda.server.store import (
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import (
     Append,
     Appended,
     Cutoffs,
@@ -40,7 +41,6 @@ from tefuda.server.store import (
     Share,
     StoredRecord,
     StoredTable,
-    StoreError,
     TableRow,
     Visitor,
 )
