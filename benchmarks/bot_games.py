@@ -24,7 +24,7 @@ from tefuda.server.records import Records
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 from tefuda.server.table_registry import TableRegistry
 
 STALLED = 900  # timeout of one game in seconds

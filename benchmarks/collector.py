@@ -22,7 +22,7 @@ from benchmarks.speed import machine
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.run import THRESHOLDS
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 
 PYTHONS = (700, 10, 10)  # until Python 3.13
 BOT_DELAY = 0.5

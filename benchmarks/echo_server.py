@@ -24,7 +24,7 @@ from tefuda.server.bot_service import Bots
 from tefuda.server.connection import Transport
 from tefuda.server.run import listening, run
 from tefuda.server.settings import Settings
-from tefuda.server.store import Append, TableRow
+from tefuda.server.stored_data import Append, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Api
 from tefuda.server.web.cookies import GuestCookies

@@ -30,7 +30,7 @@ from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart
 from tefuda.engine.game import load
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import TableRow
+from tefuda.server.stored_data import TableRow
 from tefuda.table.table import Entry, Sitter, Table
 
 CONNECTIONS = 1000  # in total: 200 for people at 50 tables, fewer left than the silent attacks want

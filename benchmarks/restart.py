@@ -28,7 +28,7 @@ from tefuda.server.entry_log import SNAPSHOT_EVERY
 from tefuda.server.protocol.limits import COOKIE
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Seat, TableRow
+from tefuda.server.stored_data import Seat, TableRow
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.snapshot import Snapshot

@@ -20,7 +20,8 @@ from typing import NamedTuple
 from benchmarks.speed import machine
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.postgres import DURABLE, running_cluster
-from tefuda.server.store import Append, Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Append, TableRow
 from tefuda.table.entries import Sitter
 
 IN_FLIGHT = (1, 16, 128)  # writers

@@ -2,7 +2,7 @@
 
 - `contract/`: the games and cases that are tested, random commands and random play (`cases.py`), the search for leaks
   of hidden information (`leaks.py`), and planted leaks that it must find (`leak_mutations.py`).
-- `fixtures/`: three small games that follow the rules contract: Kuhn poker, Leduc poker and `probe`.
+- `fixtures/`: four small games that follow the rules contract: Kuhn poker, Leduc poker, `probe` and `tsukimi`.
 - `server/`: a light WebSocket and HTTP client and a server process (`client.py`); bots, clock and settings for a
   server under test (`doubles.py`); frames that fuzz it (`fuzz_frames.py`); a check of its log against what clients
   observed (`stored_log.py`); servers that differ only in hidden information, and the scripts that compare them.

@@ -13,7 +13,7 @@ from benchmarks import c_reference, openspiel, timing
 from tefuda import cli
 from tefuda.bots.players import search_build
 from tefuda.commands import bench
-from tefuda.engine import backends as builds
+from tefuda.engine.build_cache import cache_root
 from tefuda.engine.game import game_slugs, load
 
 GAME = load("kotori", players=4)
@@ -124,7 +124,7 @@ def test_new_process_loads_compiled_code() -> None:
     """Uses this machine's cache: with a cold cache it would take a minute."""
     from benchmarks import speed
 
-    root = builds._cache_root()
+    root = cache_root()
     assert root is not None
     played, searched = speed._first_use(str(root.parent))
     assert 0 < played < searched

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from tefuda.server.store import (
+from tefuda.server.store import Conflict
+from tefuda.server.stored_data import (
     Append,
     Appended,
-    Conflict,
     Cutoffs,
     Guest,
     GuestData,

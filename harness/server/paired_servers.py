@@ -12,7 +12,8 @@ import hashlib
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -22,6 +23,7 @@ from unittest import mock
 import httpx
 import msgspec
 
+from harness.server import leak_mutations
 from harness.server.doubles import HINT_WORK, PLENTY, ManualClock, QuickBots, eventually, settings
 from harness.server.memory import MemoryStore
 from harness.server.pairs import Pair, Plan
@@ -36,7 +38,8 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.request_parsing import decode_to_table, read_message
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.store import Seat, Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Seat, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Sat, Sitter
@@ -246,15 +249,16 @@ class LocalConnection(Connection, RecordingConnection):
 class InProcessWorld:
     """A world in this process: the real server with an in-memory store and connections without sockets."""
 
-    def __init__(self, folder: Path, cards: Mapping[str, Path], alter: Callable[[Any], None] = lambda _: None):
+    def __init__(self, folder: Path, *, planted: bool) -> None:
         self.clock, self.plans = StillClock(), dict[int, list[str]]()
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
-        settings_ = world_settings(folder, self.clock, cards)
+        settings_ = world_settings(folder, self.clock, {})
         store: Store = MemoryStore()
         with mock.patch.object(app, "open_store", return_value=store):
             self.server = app.Server(settings_, PlannedBots(self.clock, self.plans))
-        alter(self.server)
+        if planted:
+            leak_mutations.plant_replay_leak(self.server)
         transport = httpx.ASGITransport(app=self.server.app)
         self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
@@ -298,3 +302,21 @@ class InProcessWorld:
         await self.http.aclose()
         await self.server.records.close()
         await self.server.registry.close()
+
+
+@asynccontextmanager
+async def in_process_worlds(
+    folder: Path, openings: Sequence[Opening], *, planted: bool = False
+) -> AsyncIterator[list[InProcessWorld]]:
+    """Yield two worlds in this process with these tables; `planted`: also with a planted leak of replays."""
+    worlds = []
+    for side in (0, 1):
+        (folder / str(side)).mkdir()
+        world = InProcessWorld(folder / str(side), planted=planted)
+        await world.open(openings, side)
+        worlds.append(world)
+    try:
+        yield worlds
+    finally:
+        for world in worlds:
+            await world.close()

@@ -39,6 +39,11 @@ class PairedTable:
         self.compared = 0  # number of compared characters
         self._ids = 0
 
+    @property
+    def problems(self) -> list[str]:
+        """What it has found: leaks, and expected events that did not happen."""
+        return [f"{self.opening.pair}: {problem}" for problem in (*self.leaks, *self.failures)]
+
     # ---------------------------------------------------------- in all worlds
 
     async def connect(self, guest_index: int, after: int | None = None) -> tuple[RecordingConnection, ...]:

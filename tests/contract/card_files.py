@@ -2,7 +2,8 @@
 
 Each game provides `random_file(random)` in the `card_files.py` beside its tests: the content of a valid file, drawn
 from the effects that its loader declares, so that new kinds of effects are included automatically.  It may also
-provide `check(play)`, which compares a played game with the file.  Files are numbered; a number is a seed.
+provide `check(play)`, which compares a played game with the file, and `MISTAKES`, changes of our own file with words of
+the error.  Files are numbered; a number is a seed.
 """
 
 from __future__ import annotations
@@ -156,6 +157,18 @@ def check(play: Play) -> None:
     check_play: Callable[[Play], None] | None = getattr(card_file_module(play.game.slug), "check", None)
     if check_play is not None:
         check_play(play)
+
+
+def mistakes(slug: str) -> list[tuple[str, str, list[str]]]:
+    """Return a game's mistakes: a text of our own file, what replaces it, and words of the error."""
+    return getattr(card_file_module(slug), "MISTAKES", [])
+
+
+def own_text(slug: str) -> str:
+    """Return our own card file of a game without comments."""
+    file = Path(str(import_module(PACKAGES[slug]).__file__)).with_name("cards.toml")
+    lines = file.read_text(encoding="utf-8").splitlines(True)
+    return "".join(line for line in lines if not line.startswith("#"))
 
 
 # ------------------------------------------------------------------ garbling

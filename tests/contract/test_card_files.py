@@ -15,11 +15,20 @@ from random import Random
 
 import pytest
 
-from harness.contract.cases import check_message, random_command, random_play
+from harness.contract.cases import PACKAGES, check_message, random_command, random_play
 from tefuda.engine.errors import CardFileError
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, open_game
 from tefuda.engine.view import SPECTATOR
-from tests.contract.card_files import WITH_CARDS, check, garbled_file, open_with_cards, random_content, toml_file
+from tests.contract.card_files import (
+    WITH_CARDS,
+    check,
+    garbled_file,
+    mistakes,
+    open_with_cards,
+    own_text,
+    random_content,
+    toml_file,
+)
 from tests.contract.properties import (
     check_choices,
     check_consistency,
@@ -73,6 +82,21 @@ def check_valid_file(slug: str, number: int, file: Path) -> None:
     check_messages(play, states)
     check_events(play)
     check_same_play(game, compiled(slug), random)
+
+
+@pytest.mark.parametrize(
+    ("slug", "old", "new", "named"), [(slug, *mistake) for slug in WITH_CARDS for mistake in mistakes(slug)]
+)
+def test_mistake_is_refused_with_file_entry_and_field(
+    slug: str, old: str, new: str, named: list[str], tmp_path: Path
+) -> None:
+    text, file = own_text(slug), tmp_path / "mine.toml"
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(CardFileError) as error:
+        open_game(PACKAGES[slug], cards=file)
+    for words in ["mine.toml", *named]:
+        assert words in str(error.value)
 
 
 @every_game_with_cards

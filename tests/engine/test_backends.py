@@ -1,13 +1,10 @@
-"""Builds: what makes a module no rules, what a build is made of, and where compiled code is kept."""
+"""Builds: what makes a module no rules, and what a build is made of."""
 
 from __future__ import annotations
 
 import importlib
-import os
-import pwd
 import sys
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -274,14 +271,6 @@ def test_attribute_with_the_name_of_a_function_is_not_a_call(module: Callable[..
 # ------------------------------------------------------------------ cache
 
 
-def aged(folder: Path, days: float) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "code.nbi").touch()
-    then = time.time() - days * 86400
-    os.utime(folder, (then, then))
-    return folder
-
-
 def test_builds_made_at_once_are_cached_in_their_own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba's cache folder is a global setting: a second build must not change it in the middle of the first."""
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path / "cache"))
@@ -305,55 +294,3 @@ def test_builds_made_at_once_are_cached_in_their_own_folders(tmp_path: Path, mon
         first.add_done_callback(lambda _: first_done.set())
         for made in (first.result(), second.result()):
             assert Path(made.legal.stats.cache_path).is_relative_to(tmp_path / "cache")
-
-
-def test_only_old_cache_folders_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
-    root = tmp_path / "compiled"
-    old, recent = aged(root / ("a" * 16), 31), aged(root / ("b" * 16), 29)
-    (root / "note.txt").write_text("not a folder")
-    os.utime(root / "note.txt", (0, 0))
-    beside = aged(tmp_path / "saved games", 400)
-    made = builds._cache_folder("c" * 16)
-    assert made == root / ("c" * 16)
-    assert sorted(path.name for path in root.iterdir()) == ["b" * 16, "c" * 16, "note.txt"]
-    assert not old.exists()
-    assert recent.exists()
-    assert beside.exists()
-
-
-def test_used_cache_folder_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))
-    used = aged(tmp_path / "compiled" / "used", 31)
-    assert builds._cache_folder("used") == used
-    assert sorted(path.name for path in used.iterdir()) == ["code.nbi"], "what was tried out is cleared away"
-    builds._cache_folder("new")
-    assert used.exists()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no folder that not even root may write to")
-def test_read_only_cache_folder_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(builds, "_cache_root", lambda: Path("/proc"))
-    assert Path("/proc/self").is_dir()
-    assert builds._cache_folder("self") is None
-
-
-def test_no_cache_folder_without_a_writable_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TEFUDA_CACHE", "/dev/null/cache")
-    assert builds._cache_folder("tag") is None
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="where the user's folders are is a matter of the system")
-def test_cache_root_follows_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("TEFUDA_CACHE", raising=False)
-    monkeypatch.setenv("XDG_CACHE_HOME", "/srv/mine")
-    assert builds._cache_root() == Path("/srv/mine/tefuda/compiled")
-    monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.delenv("HOME")
-
-    def nobody(uid: int) -> None:
-        raise KeyError(uid)
-
-    monkeypatch.setattr(pwd, "getpwuid", nobody)
-    assert builds._cache_root() is None, "a user without a home has no cache, and no folder called ~"
-    assert builds._cache_folder("tag") is None

@@ -24,7 +24,8 @@ from tefuda.server.archive_restore import Restored, restore_archive
 from tefuda.server.backup import Contents
 from tefuda.server.settings import DAY
 from tefuda.server.sqlite import FILE, SqliteStore
-from tefuda.server.store import Append, Cutoffs, PushSubscription, SaidLine, Seat, Store, StoredRecord, StoreError
+from tefuda.server.store import Store, StoreError
+from tefuda.server.stored_data import Append, Cutoffs, PushSubscription, SaidLine, Seat, StoredRecord
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, serving
 from tests.server.test_store import append, guest, table

@@ -23,7 +23,8 @@ from tefuda.server.app import Server
 from tefuda.server.bot_service import Bots
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import running
-from tefuda.server.store import Append, Appended, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Append, Appended
 from tefuda.table.entries import Sitter, Ticked
 from tests.server.clients import Giver, Person, Place, serving
 

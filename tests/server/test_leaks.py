@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
 from itertools import count, islice
 from pathlib import Path
 from random import Random
@@ -14,9 +13,9 @@ import pytest
 from harness.contract.cases import CASES, Case, sized
 from harness.server import leak_mutations
 from harness.server.doubles import ManualClock
-from harness.server.paired_servers import InProcessWorld, Opening
+from harness.server.paired_servers import Opening, in_process_worlds
 from harness.server.pairs import pairs, plan
-from harness.server.script import PairedTable, compare
+from harness.server.script import compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
 from tefuda.server.table_creator import TableCreator
@@ -68,31 +67,13 @@ def leaky_openings(case: Case) -> list[Opening]:
     raise AssertionError(f"too few of {MAX_PAIRS} pairs can reveal {missing}")
 
 
-async def compare_in_process(folder: Path, tables: Sequence[Opening], *, planted: bool = False) -> list[PairedTable]:
-    """Play the script at these tables in both worlds, in this process."""
-    worlds = []
-    for side in (0, 1):
-        (folder / str(side)).mkdir()
-        world = InProcessWorld(folder / str(side), {}, leak_mutations.plant_replay_leak if planted else lambda _: None)
-        await world.open(tables, side)
-        worlds.append(world)
-    try:
-        return await compare(worlds, tables)
-    finally:
-        for world in worlds:
-            await world.close()
-
-
-def differences(tables: Iterable[PairedTable]) -> list[str]:
-    return [f"{one.opening.pair}: {problem}" for one in tables for problem in (*one.leaks, *one.failures)]
-
-
 @every_game
 async def test_indistinguishable_worlds_send_the_same_bytes(slug: str, tmp_path: Path) -> None:
     tables, equal = openings(slug, PAIRS)
     assert equal < PAIRS, "too few pairs differ"
-    sittings = await compare_in_process(tmp_path, tables)
-    assert differences(sittings) == []
+    async with in_process_worlds(tmp_path, tables) as worlds:
+        sittings = await compare(worlds, tables)
+    assert [problem for sitting in sittings for problem in sitting.problems] == []
     kinds = sum((sitting.message_kinds for sitting in sittings), Counter[str]())
     assert kinds.keys() >= MESSAGES, "not every kind of message was compared"
 
@@ -100,7 +81,9 @@ async def test_indistinguishable_worlds_send_the_same_bytes(slug: str, tmp_path:
 @every_game
 async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path) -> None:
     with leak_mutations.planted_leaks():
-        sittings = await compare_in_process(tmp_path, leaky_openings(cases_of(slug)[0]), planted=True)
+        tables = leaky_openings(cases_of(slug)[0])
+        async with in_process_worlds(tmp_path, tables, planted=True) as worlds:
+            sittings = await compare(worlds, tables)
     caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.leaks}
     assert caught == set(leak_mutations.CHANNELS)
 
@@ -114,7 +97,7 @@ async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -
     finally:
         for world in worlds:
             await world.close()
-    assert differences(sittings) == []
+    assert [problem for sitting in sittings for problem in sitting.problems] == []
     assert sum((sitting.message_kinds for sitting in sittings), Counter[str]()).keys() >= MESSAGES
 
 

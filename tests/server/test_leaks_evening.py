@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import pytest
 from harness.contract.cases import CASES, sized
 from harness.server import leak_mutations
 from harness.server.evening import EveningTable, compare_evenings
-from harness.server.paired_servers import InProcessWorld, Opening, has_clock
+from harness.server.paired_servers import Opening, has_clock, in_process_worlds
 from harness.server.pairs import Pair, pairs, plan
 from tefuda import game_slugs
 
@@ -48,29 +48,16 @@ def openings(slug: str, wanted: int) -> list[Opening]:
 
 
 async def compared(folder: Path, tables: Sequence[Opening], *, planted: bool = False) -> list[EveningTable]:
-    worlds = []
-    for side in (0, 1):
-        (folder / str(side)).mkdir()
-        world = InProcessWorld(folder / str(side), {}, leak_mutations.plant_replay_leak if planted else lambda _: None)
-        await world.open(tables, side)
-        worlds.append(world)
-    try:
+    async with in_process_worlds(folder, tables, planted=planted) as worlds:
         found = await compare_evenings(worlds, tables)
         assert planted or all(world.server.metrics.errors._value.get() == 0 for world in worlds)
         return found
-    finally:
-        for world in worlds:
-            await world.close()
-
-
-def differences(tables: Iterable[EveningTable]) -> list[str]:
-    return [f"{one.opening.pair}: {problem}" for one in tables for problem in (*one.leaks, *one.failures)]
 
 
 @every_game
 async def test_evening_sends_the_same_bytes_in_indistinguishable_worlds(slug: str, tmp_path: Path) -> None:
     tables = await compared(tmp_path, openings(slug, PAIRS))
-    assert differences(tables) == []
+    assert [problem for table in tables for problem in table.problems] == []
     kinds = sum((table.message_kinds for table in tables), Counter[str]())
     assert kinds.keys() >= MESSAGES, "not every kind of message was compared"
 

@@ -22,7 +22,7 @@ from tefuda.server.peers import Forgotten, Grown, Held, Notice
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.sql_store import SqlStore
-from tefuda.server.store import StoredTable, TableRow
+from tefuda.server.stored_data import StoredTable, TableRow
 from tests.server.clients import Person, serving
 
 KEY = b"k" * 32

@@ -26,7 +26,8 @@ from tefuda.server.queued_bots import QueuedBots
 from tefuda.server.settings import GAMES
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import FILE
-from tefuda.server.store import Append, Appended, Conflict, Guest, Seat, StoreError, TableRow
+from tefuda.server.store import Conflict, StoreError
+from tefuda.server.stored_data import Append, Appended, Guest, Seat, TableRow
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, Place, serving
 

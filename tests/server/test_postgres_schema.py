@@ -17,7 +17,8 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.postgres import PostgresStore
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.sqlite import FILE
-from tefuda.server.store import Append, Appended, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Append, Appended
 from tests.server.clients import Person, serving
 from tests.server.test_postgres import table, terminate
 

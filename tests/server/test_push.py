@@ -21,7 +21,7 @@ from tefuda.server.app import Server
 from tefuda.server.push_endpoint import Endpoint, is_public, parse_endpoint
 from tefuda.server.push_rows import MOST
 from tefuda.server.rate_limit import Rate
-from tefuda.server.store import PushSubscription
+from tefuda.server.stored_data import PushSubscription
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.clock_rule import DAY
 from tests.server.clients import Person, Place, serving

@@ -16,7 +16,8 @@ from tefuda.server.log_replay import TimeSlices
 from tefuda.server.rate_limit import Rate
 from tefuda.server.record_backlog import LoopLoad
 from tefuda.server.records import Records
-from tefuda.server.store import StoreError, TableRow
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import TableRow
 from tests.server.clients import Person, serving
 
 PLAIN = {"Accept-Encoding": "identity"}

@@ -21,7 +21,8 @@ from tefuda.server.retention import SweepResult
 from tefuda.server.settings import DAY, Settings
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Cutoffs, Guest, Seat, StoreError, TableRow
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Cutoffs, Guest, Seat, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify

@@ -21,7 +21,7 @@ from tefuda.server import series_rows
 from tefuda.server.protocol.http import Series
 from tefuda.server.series import points, standings, won
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import SeriesTable
+from tefuda.server.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
 from tests.server.clients import Giver, Person, Place, serving
 from tests.server.workers import at_both, play_random, presence, workers

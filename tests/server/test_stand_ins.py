@@ -14,7 +14,7 @@ from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.connection import Connection
 from tefuda.server.presence import PresenceTracker
-from tefuda.server.store import Seat
+from tefuda.server.stored_data import Seat
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tests.server.clients import Person, Place, serving

@@ -14,7 +14,8 @@ from harness.server.databases import Database, PostgresDatabase
 from tefuda.server.sql import SqlConnection
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Append, Appended, ArrangedColumns, Conflict, Guest, Seat, StoreError, TableRow, Visitor
+from tefuda.server.store import Conflict, StoreError
+from tefuda.server.stored_data import Append, Appended, ArrangedColumns, Guest, Seat, TableRow, Visitor
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 

@@ -17,7 +17,7 @@ from tefuda.server.peers import Talked
 from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.rate_limit import Rate
 from tefuda.server.request_parsing import clean_line
-from tefuda.server.store import Cutoffs
+from tefuda.server.stored_data import Cutoffs
 from tests.server.clients import Person, Place, serving
 from tests.server.workers import at_both, play_random, workers
 

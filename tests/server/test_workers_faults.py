@@ -12,7 +12,8 @@ from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
 from tefuda.server import postgres_commit, postgres_peers
 from tefuda.server.postgres_peers import PostgresPeers
-from tefuda.server.store import StoredTable, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import StoredTable
 from tefuda.table.entries import Played
 from tests.server.clients import Person, Place
 from tests.server.test_postgres import terminate

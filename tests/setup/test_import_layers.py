@@ -17,7 +17,6 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "tefuda"
 LAYERS = {"engine": 0, "games": 1, "bots": 2, "solve": 2, "adapters": 3, "lab": 3, "table": 3, "server": 4}
 LAYERS |= {"client": 5, "terminal": 6, "commands": 7, "cli": 8}
-LAYERS |= {"client": 5, "terminal": 6, "commands": 7, "cli": 8}
 MODULE_NAME = re.compile(r"[a-z_]+(\.\w+)+\.?")  # dotted, as in a string or at the beginning of one
 WIRE = ["tefuda", "server", "protocol"]  # all that clients know of the server
 NOT_FOR_GAMES = {"numba", "llvmlite", "multiprocessing", "asyncio", "starlette", "uvicorn", "textual", "rich"}

@@ -17,8 +17,11 @@ from textual.screen import Screen
 import tefuda
 from harness.server.doubles import PATIENCE
 from tefuda.bots.analysis import Analysis
+from tefuda.engine.state import State
+from tefuda.engine.view import View
 from tefuda.table.table import Table
 from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.event_playback import playback
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.session import InPlay, Match, Plan
 
@@ -152,3 +155,15 @@ async def play_out(pilot: Pilot[None], screen: PlayScreen, seed: int = 1) -> int
         key = "p" if "pass" in legal and random.random() < 0.4 else "d"
         await press(pilot, screen, key)
     raise AssertionError("the game does not end")
+
+
+def views_with_playback(
+    state: State, seat: int, choose: Callable[[State], str], most: int = 10_000
+) -> tuple[View, ...]:
+    """Return a seat's views of a game from this state on, including playback steps, until there are `most`."""
+    views = [state.view(seat)]
+    while not state.is_terminal and len(views) < most:
+        observations = [one for event in state.play(choose(state)) if (one := state.game.observe(event, seat))]
+        views += [step.view for step in playback(views[-1], observations, state.view(seat))]
+        views.append(state.view(seat))
+    return tuple(views)

@@ -12,12 +12,13 @@ from tefuda.engine.state import State
 from tefuda.engine.view import View
 from tefuda.games.llama import heuristic
 from tefuda.terminal.action_keys import action_keys, offered, word_keys
-from tefuda.terminal.event_playback import playback, view_before_deal
+from tefuda.terminal.event_playback import view_before_deal
 from tefuda.terminal.games.llama import signs
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.dialogs import ranking
 from tefuda.terminal.table_renderer import draw
 from tests.games.llama.builders import play, scene
+from tests.terminal.screen import views_with_playback
 
 NAMES = {
     "ja": ("ラマを集める名人さん", "すず", "X", "なお", "えり"),
@@ -28,15 +29,11 @@ NAMES = {
 @cache
 def sample_views(players: int, seat: int) -> tuple[View, ...]:
     """Return a seat's views of the first rounds of a game, including playback steps."""
-    game, random = tefuda.load("llama", players=players), Random(5)
-    state = game.start(seed=5)
-    views = [state.view(seat)]
-    while not state.is_terminal and len(views) < 150:
-        command = heuristic.choose(state.view(state.current_player), random)
-        observations = [one for event in state.play(command) if (one := game.observe(event, seat))]
-        views += [step.view for step in playback(views[-1], observations, state.view(seat))]
-        views.append(state.view(seat))
-    return tuple(views)
+    random = Random(5)
+    state = tefuda.load("llama", players=players).start(seed=5)
+    return views_with_playback(
+        state, seat, lambda state: heuristic.choose(state.view(state.current_player), random), most=150
+    )
 
 
 def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:

@@ -26,7 +26,7 @@ from tefuda.adapters.spaces import Layout, Observation, checked_policy, game_see
 from tefuda.bots.in_process import Bot, bot
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, game_packages, open_game
-from tefuda.engine.ruleset import NOTHING
+from tefuda.engine.rules import NOTHING
 from tefuda.engine.state import State
 
 with needs("Gymnasium", "gymnasium"):

@@ -24,7 +24,7 @@ from tefuda.bots.in_process import Bot, bot
 from tefuda.bots.vector import Vector, vector
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import open_game
-from tefuda.engine.ruleset import NOTHING
+from tefuda.engine.rules import NOTHING
 
 with needs("Gymnasium", "gymnasium"):
     from gymnasium.vector import AutoresetMode, VectorEnv

@@ -32,7 +32,7 @@ def _benchmark(name: str) -> ModuleType:
     sys.path.insert(0, str(CHECKOUT))
     try:
         return import_module(f"benchmarks.{name}")
-    except ModuleNotFoundError as missing:  # some benchmarks use clients and worlds of the tests
+    except ModuleNotFoundError as missing:  # some benchmarks need packages that only a checkout has
         raise Mistake(f"{missing.name} is missing, which ./tefuda installs in a clone together with this") from missing
 
 

@@ -6,6 +6,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -31,9 +32,50 @@ def words_in(lang: Language | None) -> Localizer:
     return localizer(lang or locale_language(), WORDS)
 
 
-def opened(game: str, players: int | None, cards: Path | None, option: Sequence[str], constant: Sequence[str]) -> Game:
-    """Return a game, or a variant of it, as the command line names it."""
-    return load(game, players=players, cards=cards, constants=constants_in(constant), **house_rules(option))
+@Parameter(name="*")
+@dataclass(frozen=True)
+class StudyOptions:
+    """The options that all studies of given players have last.
+
+    Parameters
+    ----------
+    timeout: float
+        Seconds for an answer of another process.
+    cards: Path
+        A card file that replaces the game's own.
+    option: str
+        A house rule, NAME=VALUE; may be given several times.
+    constant: str
+        A constant of the rules, NAME=VALUE; may be given several times.
+    lang: str
+        Language, ja or en; without it that of your locale.
+    """
+
+    timeout: float = 60.0
+    cards: Path | None = None
+    option: Rules = ()
+    constant: Rules = ()
+    lang: Language | None = None
+
+    def opened(self, game: str, players: int | None, named: int) -> tuple[Game, Localizer]:
+        """Return the game, or a variant of it, as the command line names it, and the words of the study.
+
+        Without `players` the game has as many as are `named`, if it takes so many.
+        """
+        words = words_in(self.lang)
+        find_own_modules()
+        players = players or _fitting(game, named)
+        constants, options = constants_in(self.constant), house_rules(self.option)
+        return load(game, players=players, cards=self.cards, constants=constants, **options), words
+
+
+PLAIN = StudyOptions()
+
+
+def _fitting(slug: str, count: int) -> int | None:
+    """Return the number of players if a game takes that many, else the fewest that have a seat for each of them."""
+    fewest, most = load(slug).description.players
+    return min(most, max(fewest, count))
 
 
 def constants_in(words: Sequence[str]) -> dict[str, int]:
@@ -100,9 +142,3 @@ def find_own_modules() -> None:
     """Let `module:name` be in the current folder, as with `python -m`; the processes that play inherit it."""
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)
-
-
-def fitting(slug: str, count: int) -> int | None:
-    """Return the number of players if a game takes that many, else the fewest that have a seat for each of them."""
-    fewest, most = load(slug).description.players
-    return min(most, max(fewest, count))

@@ -7,11 +7,9 @@ from pathlib import Path
 
 from tefuda.commands import Mistake
 from tefuda.commands.lab_common import (
-    Rules,
-    find_own_modules,
-    fitting,
+    PLAIN,
+    StudyOptions,
     named,
-    opened,
     progress_bar,
     seed_of,
     words_in,
@@ -29,11 +27,7 @@ def export(
     games: int = 10_000,
     seed: int | None = None,
     processes: int | None = None,
-    timeout: float = 60.0,
-    cards: Path | None = None,
-    option: Rules = (),
-    constant: Rules = (),
-    lang: Language | None = None,
+    more: StudyOptions = PLAIN,
 ) -> None:
     """Play games and write games and decisions as Parquet into a folder.
 
@@ -56,22 +50,10 @@ def export(
         The same seed gives the same games, whatever the processes; without it every run is different.
     processes: int
         How many processes play; without it as many as there are cores.
-    timeout: float
-        Seconds for an answer of another process.
-    cards: Path
-        A card file that replaces the game's own.
-    option: str
-        A house rule, NAME=VALUE; may be given several times.
-    constant: str
-        A constant of the rules, NAME=VALUE; may be given several times.
-    lang: str
-        Language, ja or en; without it that of your locale.
     """
     from tefuda.lab import export as write
 
-    words = words_in(lang)
-    find_own_modules()
-    chosen = opened(game, players or fitting(game, len(seats)), cards, option, constant)
+    chosen, words = more.opened(game, players, len(seats))
     study = seed_of(seed)
     with progress_bar(words.say("lab-playing")) as show:
         done, decisions = write(
@@ -81,7 +63,7 @@ def export(
             games=games,
             seed=study,
             processes=processes or cores(),
-            timeout=timeout,
+            timeout=more.timeout,
             told=show,
         )
     counts = {"games": f"{done:,}", "decisions": f"{decisions:,}"}

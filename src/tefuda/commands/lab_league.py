@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rich.table import Table
 
 from tefuda.commands.lab_common import (
-    Rules,
-    find_own_modules,
-    fitting,
+    PLAIN,
+    StudyOptions,
     named,
-    opened,
     processes_of,
     progress_bar,
     seed_of,
     text,
     wide_console,
-    words_in,
 )
-from tefuda.commands.language import Language
 
 
 def league(
@@ -31,11 +25,7 @@ def league(
     seed: int | None = None,
     processes: int | None = None,
     ray: str | None = None,
-    timeout: float = 60.0,
-    cards: Path | None = None,
-    option: Rules = (),
-    constant: Rules = (),
-    lang: Language | None = None,
+    more: StudyOptions = PLAIN,
 ) -> None:
     """Rate players by a league of all against all, on the same deals with rotated seats.
 
@@ -55,22 +45,10 @@ def league(
         How many processes play; without it as many as there are cores.
     ray: str
         Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
-    timeout: float
-        Seconds for an answer of another process.
-    cards: Path
-        A card file that replaces the game's own.
-    option: str
-        A house rule, NAME=VALUE; may be given several times.
-    constant: str
-        A constant of the rules, NAME=VALUE; may be given several times.
-    lang: str
-        Language, ja or en; without it that of your locale.
     """
     from tefuda.lab import league as play_league
 
-    words = words_in(lang)
-    find_own_modules()
-    chosen = opened(game, players or fitting(game, 0), cards, option, constant)
+    chosen, words = more.opened(game, players, 0)
     study = seed_of(seed)
     with progress_bar(words.say("lab-playing")) as show:
         result = play_league(
@@ -80,7 +58,7 @@ def league(
             seed=study,
             processes=processes_of(processes, ray),
             ray=ray,
-            timeout=timeout,
+            timeout=more.timeout,
             told=show,
         )
     print(

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from rich.table import Table
 
 from tefuda.commands.lab_common import (
-    Rules,
-    find_own_modules,
-    fitting,
+    PLAIN,
+    StudyOptions,
     named,
-    opened,
     processes_of,
     progress_bar,
     seed_of,
     text,
     wide_console,
-    words_in,
 )
-from tefuda.commands.language import Language
 
 
 def match(
@@ -32,11 +26,7 @@ def match(
     seed: int | None = None,
     processes: int | None = None,
     ray: str | None = None,
-    timeout: float = 60.0,
-    cards: Path | None = None,
-    option: Rules = (),
-    constant: Rules = (),
-    lang: Language | None = None,
+    more: StudyOptions = PLAIN,
 ) -> None:
     """Let players meet on the same deals with rotated seats.
 
@@ -61,22 +51,10 @@ def match(
         How many processes play; without it as many as there are cores.
     ray: str
         Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
-    timeout: float
-        Seconds for an answer of another process.
-    cards: Path
-        A card file that replaces the game's own.
-    option: str
-        A house rule, NAME=VALUE; may be given several times.
-    constant: str
-        A constant of the rules, NAME=VALUE; may be given several times.
-    lang: str
-        Language, ja or en; without it that of your locale.
     """
     from tefuda.lab import match as play_match
 
-    words = words_in(lang)
-    find_own_modules()
-    chosen = opened(game, players or fitting(game, len(seats)), cards, option, constant)
+    chosen, words = more.opened(game, players, len(seats))
     study = seed_of(seed)
     with progress_bar(words.say("lab-playing")) as show:
         result = play_match(
@@ -87,7 +65,7 @@ def match(
             seed=study,
             processes=processes_of(processes, ray),
             ray=ray,
-            timeout=timeout,
+            timeout=more.timeout,
             told=lambda progress: show(progress.deals, progress.expected),
         )
     games, count = f"{result.games:,}", f"{result.deals:,}"

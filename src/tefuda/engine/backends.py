@@ -4,33 +4,25 @@
 compiled by Numba over NumPy records.  Generic modules (simulation, search) are bound to the same game.  A build copies
 every function into a closed namespace, in which the engine's primitives and, for generic modules, the game's functions
 replace the names that the module imported.
-
-Compiled code is cached in the user's cache folder, one folder per build, named by a hash of all bound sources,
-constants and primitives: stale code is never loaded.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import math
-import os
-import platform
-import shutil
 import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from enum import Enum, EnumMeta, IntEnum
 from functools import cache
-from importlib import import_module, metadata, util
-from pathlib import Path
+from importlib import import_module, util
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-from tefuda.engine import batch, call_graph, primitives, record, rules_interface, simulation
+from tefuda.engine import batch, primitives, rules_interface, simulation
+from tefuda.engine.build_cache import build_tag, cache_folder
 from tefuda.engine.call_graph import (
     REPLACED,
     Name,
@@ -48,7 +40,6 @@ PRIMITIVES = (
     *("rand_below", "mix", "low_bit", "high_bit", "ones", "mark_bits", "mark_copies", "mark_counts"),
     *("copy_row", "clear", "emit", "at", "copy", "ints", "floats"),
 )
-KEEP_UNUSED_DAYS = 30
 
 
 class NoTables(Record):
@@ -131,7 +122,7 @@ def compiled(rules: ModuleType, *generic: ModuleType, boundscheck: bool = False)
     generic, parts = (simulation, batch, *generic), parts_of(rules)
     check_recursion(*parts, *generic)
     tag = _tag((*parts, *generic, numba_primitives), boundscheck)
-    folder = _cache_folder(tag)
+    folder = cache_folder(tag)
     options = {"error_model": "numpy", "nogil": True, "boundscheck": boundscheck, "no_cfunc_wrapper": True}
     entries = _entries(rules, (*generic, numba_primitives, rules_interface))
 
@@ -316,87 +307,10 @@ def _once_compiled(dispatcher: Any) -> Any:
 
 
 @cache
-def code_hash(rules: ModuleType) -> str:
+def rules_hash(rules: ModuleType) -> str:
     """Return a hash of all code and constants of a game's rules, and of the versions that run them."""
     return _tag((*parts_of(rules), simulation, batch), boundscheck=False)
 
 
 def _tag(modules: tuple[ModuleType, ...], boundscheck: bool) -> str:
-    """Return a hash of all bound sources and constants, and of the versions that compile them."""
-    digest = hashlib.sha256()
-
-    def add(*parts: object) -> None:
-        for part in parts:
-            digest.update(part if isinstance(part, bytes) else str(part).encode())
-            digest.update(b"\0")
-
-    add(sys.version, platform.machine(), boundscheck)
-    for package in ("numba", "llvmlite", "numpy"):
-        add(package, metadata.version(package))
-    for module in (*modules_of(*modules), primitives, rules_interface, record, call_graph, sys.modules[__name__]):
-        add(module.__name__, _source(module))
-        for key, value in sorted(vars(module).items()):
-            if isinstance(value, np.ndarray):
-                add(key, value.dtype, value.shape, value.tobytes())
-            elif isinstance(value, int | float | str | tuple) and not key.startswith("__"):
-                add(key, repr(value))
-            elif isinstance(value, FunctionType):
-                add(key, value.__module__, value.__qualname__, repr(value.__defaults__), repr(value.__kwdefaults__))
-            elif isinstance(value, type) and issubclass(value, Record):
-                add(key, repr(value.fields))
-            elif isinstance(value, EnumMeta):
-                add(key, repr(list(value.__members__.items())))
-            elif isinstance(value, type) and is_bound(value):
-                add(key, value.__qualname__, _source(sys.modules[value.__module__]))
-    return digest.hexdigest()[:16]
-
-
-def _source(module: ModuleType) -> bytes:
-    path = getattr(module, "__file__", None)
-    if path and Path(path).exists():
-        return Path(path).read_bytes()
-    codes = (value.__code__ for value in vars(module).values() if isinstance(value, FunctionType))
-    return b"".join(repr((code.co_name, code.co_code, code.co_consts, code.co_names)).encode() for code in codes)
-
-
-def _cache_root() -> Path | None:
-    """Return the folder of all compiled builds: $TEFUDA_CACHE, else in the user's cache folder; None without one."""
-    import platformdirs
-
-    if named := os.environ.get("TEFUDA_CACHE"):
-        return Path(named) / "compiled"
-    try:
-        return platformdirs.user_cache_path("tefuda") / "compiled"
-    except (RuntimeError, KeyError):  # a user without a home
-        return None
-
-
-def _cache_folder(tag: str) -> Path | None:
-    """Return a writable folder for this build, or None; creating one removes folders unused for a month."""
-    root = _cache_root()
-    if root is None:
-        return None
-    folder = root / tag
-    try:
-        if not folder.exists():
-            folder.mkdir(parents=True)
-            _prune(root, keep=folder)
-        probe = folder / f".{os.getpid()}"
-        probe.touch()
-        probe.unlink()
-        os.utime(folder)
-    except OSError:
-        return None
-    return folder
-
-
-def _prune(root: Path, keep: Path) -> None:
-    horizon = time.time() - KEEP_UNUSED_DAYS * 86400
-    for folder in _folders(root):
-        with contextlib.suppress(OSError):
-            if folder != keep and folder.stat().st_mtime < horizon:
-                shutil.rmtree(folder)
-
-
-def _folders(root: Path) -> Iterator[Path]:
-    return (entry for entry in root.iterdir() if entry.is_dir())
+    return build_tag((*modules, sys.modules[__name__]), boundscheck)

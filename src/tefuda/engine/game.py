@@ -24,7 +24,8 @@ from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.other_names import NAMES, hint
 from tefuda.engine.record import Record
-from tefuda.engine.ruleset import NOTHING, Ruleset, own_cards
+from tefuda.engine.rules import NOTHING, own_cards
+from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import State, checked_seed
 
 GAMES_PACKAGE = "tefuda.games"  # also the group of entry points by which installed packages add games

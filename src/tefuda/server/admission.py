@@ -20,7 +20,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 
 PASSED_EXTENSION = "tefuda.passed"  # ASGI extension of what another server passes on, which has checked its Host
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip", "via")

@@ -25,7 +25,8 @@ from tefuda.server.protocol.messages import (
 from tefuda.server.serialization import encoded, live_update
 from tefuda.server.services import Services
 from tefuda.server.spectators import Spectators
-from tefuda.server.store import StoredTable, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import StoredTable
 from tefuda.server.talk import TableTalk
 from tefuda.table.entries import Entry
 

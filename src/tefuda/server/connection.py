@@ -15,7 +15,7 @@ from typing import Protocol
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Bucket
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 
 TRANSPORT_EXTENSION = "tefuda.transport"  # ASGI extension that holds the `Transport` of a WebSocket
 MAX_STRIKES = 50  # messages over the rate limit in a row, before the connection is closed

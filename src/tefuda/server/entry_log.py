@@ -22,18 +22,17 @@ from tefuda.server.logs import log
 from tefuda.server.protocol.messages import Done, Moved
 from tefuda.server.serialization import decoded_entry, encoded, encoded_entry
 from tefuda.server.services import Services
-from tefuda.server.store import (
+from tefuda.server.store import Conflict, StoreError
+from tefuda.server.stored_data import (
     REMOVED,
     Append,
     Appended,
     ArrangedColumns,
-    Conflict,
     Guest,
     Logged,
     Phase,
     Seat,
     StoredTable,
-    StoreError,
     TableRow,
 )
 from tefuda.table.arranging import sitters_after

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.bots.players import bot_names
-from tefuda.engine.backends import code_hash
+from tefuda.engine.backends import rules_hash
 from tefuda.engine.description import Description
 from tefuda.engine.errors import TefudaError
 from tefuda.engine.game import Game, open_game
@@ -26,7 +26,7 @@ from tefuda.server.protocol.http import GameCards, GameInfo, OptionInfo
 from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Logged, TableRow
+from tefuda.server.stored_data import Logged, TableRow
 from tefuda.table.arranging import first_setup
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Setup, Sitter
@@ -73,7 +73,7 @@ class GameLibrary:
 
     def _open(self, slug: str) -> None:
         game = open_game(self._settings.games[slug], cards=self._settings.cards.get(slug))
-        code_hash(game.build.rules)  # cached: the first snapshot would block the event loop with it
+        rules_hash(game.build.rules)  # cached: the first snapshot would block the event loop with it
 
     def _check_known(self, slug: str) -> None:
         if slug not in self._settings.games:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from tefuda.server import record_rows
 from tefuda.server.database_thread import Job
 from tefuda.server.sql import SqlConnection
-from tefuda.server.store import Append
+from tefuda.server.stored_data import Append
 
 Change = Callable[[SqlConnection], Any]  # any other change than an append
 Write = Append | Change

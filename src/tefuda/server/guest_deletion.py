@@ -15,7 +15,8 @@ from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import Changed, Forgotten, Removed
 from tefuda.server.protocol.http import OwnData, OwnEntry, OwnLine, OwnPush, OwnResult, OwnTable
-from tefuda.server.store import Guest, Store
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Guest
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 

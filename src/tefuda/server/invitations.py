@@ -12,7 +12,8 @@ from collections.abc import Container
 
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.store import Guest, Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Guest, TableRow
 
 VOICE_BYTES = 8
 

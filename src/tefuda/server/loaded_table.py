@@ -14,7 +14,7 @@ from tefuda.server.protocol.messages import Arrangement
 from tefuda.server.serialization import deal_info, table_info
 from tefuda.server.settings import Settings
 from tefuda.server.stopwatch import Stopwatch
-from tefuda.server.store import REMOVED, Guest, Phase, Seat, TableRow
+from tefuda.server.stored_data import REMOVED, Guest, Phase, Seat, TableRow
 from tefuda.server.uptime import Uptime
 from tefuda.table.table import Table
 

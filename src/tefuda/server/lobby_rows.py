@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.server.sql import SqlConnection, encoded
-from tefuda.server.store import Append
+from tefuda.server.stored_data import Append
 
 _ARRANGE = """
     UPDATE tables SET game = ?, options = ?, public = ?, cards = ?, rules = ?, release = ?, hints = ?, locked = ?,

@@ -14,10 +14,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from tefuda.engine.backends import code_hash
+from tefuda.engine.backends import rules_hash
 from tefuda.server.protocol.messages import TableUpdate
 from tefuda.server.serialization import decoded_entry, decoded_update, encoded, full_update
-from tefuda.server.store import Logged
+from tefuda.server.stored_data import Logged
 from tefuda.table.entries import Played, TakenBack
 from tefuda.table.snapshot import Snapshot
 from tefuda.table.table import Table
@@ -118,7 +118,7 @@ async def restore(
 
     A snapshot saves the part before it, unless other code made it.
     """
-    if snapshot is not None and (snapshot.version >= len(log) or snapshot.code != code_hash(table.game.build.rules)):
+    if snapshot is not None and (snapshot.version >= len(log) or snapshot.code != rules_hash(table.game.build.rules)):
         snapshot = None
     async for logged in time_slices.each(log[:-1]):
         table.restore(decoded_entry(logged.entry), snapshot)

@@ -50,7 +50,8 @@ from tefuda.server.protocol.messages import (
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
-from tefuda.server.store import REMOVED, Guest, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import REMOVED, Guest
 from tefuda.server.taking_back import TakingBack
 from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter

@@ -17,7 +17,8 @@ from prometheus_client.metrics import disable_created_metrics
 from tefuda import __version__
 from tefuda.server.database_thread import DatabaseThread
 from tefuda.server.files import size_of
-from tefuda.server.store import Appended, Conflict
+from tefuda.server.store import Conflict
+from tefuda.server.stored_data import Appended
 
 # The start of the process says as much as the time at which each metric was made.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # of the library

@@ -15,7 +15,8 @@ from starlette.responses import Response
 from tefuda.server.clock import Clock
 from tefuda.server.protocol.http import OpenTable
 from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
-from tefuda.server.store import Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import TableRow
 
 MAX_OPEN_TABLES = 100
 

@@ -23,7 +23,8 @@ from tefuda.server.group_commit import Change, Write, run_all
 from tefuda.server.postgres_connection import LOCK_SECONDS, PostgresConnection, described
 from tefuda.server.sql import encoded
 from tefuda.server.sql_store import Read
-from tefuda.server.store import Append, Appended, Conflict, StoreError
+from tefuda.server.store import Conflict, StoreError
+from tefuda.server.stored_data import Append, Appended
 
 R = TypeVar("R")
 FIRST_LOCK_PAUSE, LONGEST_LOCK_PAUSE = 0.002, 0.05  # between these attempts, doubled each time

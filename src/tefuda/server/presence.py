@@ -14,7 +14,7 @@ from tefuda.server.connection import Connection
 from tefuda.server.peers import Facts, SeatFacts
 from tefuda.server.protocol.messages import Presence
 from tefuda.server.settings import Settings
-from tefuda.server.store import REMOVED, Guest, Seat
+from tefuda.server.stored_data import REMOVED, Guest, Seat
 from tefuda.table.entries import Played
 from tefuda.table.table import Table
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from tefuda.server.sql import SqlConnection
-from tefuda.server.store import PushSubscription
+from tefuda.server.stored_data import PushSubscription
 
 R = TypeVar("R")
 MOST = 8  # subscriptions of a guest, that is browsers; a further one replaces the oldest

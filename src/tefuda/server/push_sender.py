@@ -25,7 +25,8 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.push_endpoint import Endpoint, PrivateAddress, Resolver, parse_endpoint
 from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
-from tefuda.server.store import PushSubscription, Store, StoreError
+from tefuda.server.store import Store, StoreError
+from tefuda.server.stored_data import PushSubscription
 from tefuda.server.web_push import authorization, encoded, encrypt, new_key, public_key
 
 WAITING = 500  # notices under way or waiting, at most

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.server.sql import SqlConnection, encoded
-from tefuda.server.store import StoredRecord
+from tefuda.server.stored_data import StoredRecord
 
 PROBE_BYTES = 8192  # more than a page, so that free space inside the file is not enough
 

@@ -38,7 +38,8 @@ from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
 from tefuda.server.services import Services
 from tefuda.server.spectators import visible_log
-from tefuda.server.store import Guest, Logged, StoredRecord, StoreError, TableRow
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Guest, Logged, StoredRecord, TableRow
 from tefuda.table.release import release
 from tefuda.table.table import Table
 

@@ -29,7 +29,8 @@ from tefuda.server.peers import (
 )
 from tefuda.server.protocol.messages import Shares
 from tefuda.server.services import Services
-from tefuda.server.store import Guest, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Guest
 from tefuda.server.table_actor import TableActor
 
 

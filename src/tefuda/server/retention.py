@@ -15,7 +15,8 @@ from tefuda.server.clock import pause
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.server.services import Services
-from tefuda.server.store import Cutoffs, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Cutoffs
 
 BATCH_SIZE = 100  # rows per statement
 

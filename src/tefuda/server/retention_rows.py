@@ -14,7 +14,7 @@ import msgspec
 
 from tefuda.server import record_rows, talk_rows
 from tefuda.server.sql import SqlConnection, encoded
-from tefuda.server.store import Cutoffs, GuestData, GuestTable, GuestTableData
+from tefuda.server.stored_data import Cutoffs, GuestData, GuestTable, GuestTableData
 
 TOKEN_BYTES = 32
 

@@ -18,7 +18,7 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import commands
 from tefuda.server.logs import log
 from tefuda.server.services import Services
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 
 KEPT = 32  # latest reviews
 AT_ONCE = 4  # decisions of one review in the queue of the workers

@@ -9,7 +9,7 @@ import msgspec
 
 from tefuda.server.protocol.common import Attempt, DealInfo, TableInfo
 from tefuda.server.protocol.messages import FromLesson, FromTable, TableUpdate
-from tefuda.server.store import Guest, TableRow
+from tefuda.server.stored_data import Guest, TableRow
 from tefuda.table import deal as deals
 from tefuda.table.entries import Entry
 from tefuda.table.fair_deal import PROTOCOL

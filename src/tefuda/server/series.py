@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tefuda.server.protocol.http import Series, SeriesGame, SeriesPlayer
-from tefuda.server.store import SeriesTable
+from tefuda.server.stored_data import SeriesTable
 
 LISTED_GAMES = 100  # newest ones
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from tefuda.server.sql import SqlConnection
-from tefuda.server.store import SeriesTable
+from tefuda.server.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
 
 MAX_GAMES = 200  # the newest games of a series that are read: the standings of so many take 2 ms of the event loop

@@ -14,7 +14,8 @@ from tefuda.server.peers import Peers
 from tefuda.server.push_sender import PushSender
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Guest, Store
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Guest
 from tefuda.server.table_creator import TableCreator
 from tefuda.server.uptime import Uptime
 

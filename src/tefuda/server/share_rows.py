@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tefuda.server.sql import SqlConnection
-from tefuda.server.store import Share
+from tefuda.server.stored_data import Share
 
 
 def shares(connection: SqlConnection, table: str) -> list[Share]:

@@ -16,7 +16,7 @@ from tefuda.server.peers import Shown
 from tefuda.server.protocol.http import Sharing
 from tefuda.server.protocol.messages import Shares
 from tefuda.server.services import Services
-from tefuda.server.store import Guest, Share
+from tefuda.server.stored_data import Guest, Share
 from tefuda.server.table_actor import TableActor
 
 NONCE_BYTES = 32

@@ -22,7 +22,7 @@ from tefuda.server.log_replay import restore
 from tefuda.server.protocol.messages import ClockNow, FromTable, Presence, SeatsNow, TableUpdate
 from tefuda.server.serialization import decoded_entry, full_update, live_update
 from tefuda.server.services import Services
-from tefuda.server.store import Logged
+from tefuda.server.stored_data import Logged
 from tefuda.table.delay import visible
 from tefuda.table.entries import Entry
 from tefuda.table.table import Table

@@ -15,15 +15,14 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
-
-from tefuda.server import record_rows, retention_rows, series_rows, share_rows, talk_rows
+from tefuda.server import record_rows, retention_rows, series_rows, share_rows, table_rows, talk_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
 from tefuda.server.push_rows import PushRows
-from tefuda.server.sql import SqlConnection, encoded
-from tefuda.server.store import (
+from tefuda.server.sql import SqlConnection
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import (
     Append,
     Appended,
     Cutoffs,
@@ -40,12 +39,9 @@ from tefuda.server.store import (
     Share,
     StoredRecord,
     StoredTable,
-    StoreError,
     TableRow,
     Visitor,
 )
-from tefuda.table.clock_rule import ClockRule
-from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
 R = TypeVar("R")
@@ -149,35 +145,14 @@ class SqlStore(PushRows):
 
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
         def change(connection: SqlConnection) -> str:
-            if after is not None:
-                statement = f"SELECT next FROM tables WHERE id = ?{connection.dialect.lock}"  # noqa: S608  # constants
-                before = connection.execute(statement, (after,)).fetchone()
-                if before is None or before[0] is not None:
-                    return "" if before is None else str(before[0])
-            same = connection.execute("SELECT secret FROM tables WHERE id = ?", (row.id,)).fetchone()
-            if same is not None and bytes(same[0]) == row.secret:
-                return row.id  # the answer to the commit was lost
-            full = row._replace(series=row.series or row.id)
-            clock = None if row.clock is None else encoded(row.clock)
-            values = (*full[:2], encoded(row.options), *full[3:11], encoded(row.sitters), *full[12:-1], clock)
-            places = ", ".join("?" * len(values))
-            connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants
-            for seat in seats:
-                connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (row.id, *seat))
-            guests = {seat.seat: seat.guest for seat in seats}
-            for version, entry in enumerate(entries, 1):
-                statement = "INSERT INTO entries (table_id, version, entry, sender) VALUES (?, ?, ?, ?)"
-                connection.execute(statement, (row.id, version, entry, _seated(entry, guests)))
-            if after is not None:
-                connection.execute("UPDATE tables SET next = ? WHERE id = ?", (row.id, after))
-            return row.id
+            return table_rows.add_table(connection, row, entries, seats, after)
 
         id: str = await self._change(change, "add_table", row=row, entries=entries, seats=seats, after=after)
         return id
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         def change(connection: SqlConnection) -> None:
-            connection.execute(_KEEP_SNAPSHOT, (table, *snapshot))
+            table_rows.keep_snapshot(connection, table, snapshot)
 
         await self._change(change)  # not reported: it can be made again from the log
 
@@ -292,46 +267,25 @@ class SqlStore(PushRows):
         return await self._read(lambda connection: record_rows.unrecorded(connection, name, limit))
 
     async def table(self, id: str, after: int = 0) -> StoredTable | None:
-        rows = await self._rows(_TABLE.format(seats=self._dialect.seats, log=self._dialect.log), id, after)
-        if not rows:
-            return None
-        *values, seats, log, code, version, draws, record = rows[0]
-        snapshot = None if code is None else Snapshot(code, version, draws, record)
-        return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]), snapshot)
+        return await self._read(lambda connection: table_rows.table(connection, id, after))
 
     async def log(self, table: str) -> list[Logged]:
-        rows = await self._rows(self._dialect.log, table, 0)
-        return _decoded_log(rows[0][0])
+        return await self._read(lambda connection: table_rows.log(connection, table))
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        statement = """
-            SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
-            FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits = TRUE)
-            ORDER BY phase = 'over', created DESC, id LIMIT ?2"""
-        return list(map(_row_and_seat, await self._rows(statement, guest, limit)))
+        return await self._read(lambda connection: table_rows.tables_of(connection, guest, limit))
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-        tables: list[tuple[TableRow, int]] = []
-        statement = """
-            SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
-            FROM tables WHERE phase = ?2 AND public = TRUE ORDER BY created DESC, id LIMIT ?3"""
-        for phase in ("open", "playing"):
-            tables += map(_row_and_seat, await self._rows(statement, guest, phase, limit - len(tables)))
-        return tables
+        return await self._read(lambda connection: table_rows.public_tables(connection, limit, guest))
 
     async def series(self, table: str) -> list[SeriesTable]:
         return await self._read(lambda connection: series_rows.tables(connection, table))
 
     async def waiting_for_bots(self) -> list[str]:
-        kind = self._dialect.sitter_kind
-        statement = f"SELECT id FROM tables WHERE phase = 'playing' AND {kind} = 'bot' ORDER BY created"  # noqa: S608  # constants
-        return [row[0] for row in await self._rows(statement)]
+        return await self._read(table_rows.waiting_for_bots)
 
     async def in_play(self) -> list[InPlay]:
-        statement = """
-            SELECT game, rules, cards, release, count(*) FROM tables WHERE phase = 'playing'
-            GROUP BY game, rules, cards, release"""
-        return [InPlay(*row) for row in await self._rows(statement)]
+        return await self._read(table_rows.in_play)
 
     async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
         return await self._read(lambda connection: retention_rows.expired_tables(connection, cutoffs, skip, limit))
@@ -348,48 +302,6 @@ class SqlStore(PushRows):
     async def note(self, table: str, guest: int) -> str:
         rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
         return str(rows[0][0]) if rows else ""
-
-
-# A table is read with its seats and its log in one statement that returns one row: SQLite releases the GIL for each row
-# and waits for it again, and a restarted server reads the logs of a thousand tables at once.
-_TABLE = """
-    SELECT tables.*, ({seats}), ({log}), code, snapshots.version, draws, record
-    FROM tables LEFT JOIN snapshots ON table_id = id WHERE id = ?1"""
-
-_KEEP_SNAPSHOT = """
-    INSERT INTO snapshots (table_id, code, version, draws, record)
-    SELECT id, ?2, ?3, ?4, ?5 FROM tables WHERE id = ?1
-    ON CONFLICT (table_id) DO UPDATE SET code = excluded.code, version = excluded.version, draws = excluded.draws,
-        record = excluded.record WHERE excluded.version > snapshots.version OR excluded.code != snapshots.code"""
-
-
-def _seated(entry: str, guests: dict[int, int]) -> int | None:
-    """Return the guest whom one of a new table's entries seats, who is its sender, as of entries appended later."""
-    fields = msgspec.json.decode(entry)
-    if not isinstance(fields, dict) or fields.get("kind") != "sat" or fields["sitter"].get("kind") != "person":
-        return None
-    return guests.get(fields["seat"])
-
-
-def _decoded_log(text: str) -> list[Logged]:
-    return msgspec.json.decode(text, type=list[Logged])
-
-
-def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
-    return _row(values[:-1]), -1 if values[-1] is None else values[-1]
-
-
-def _row(values: Sequence[Any]) -> TableRow:
-    row = TableRow(*values)
-    return row._replace(
-        options=msgspec.json.decode(values[2], type=dict[str, int]),
-        public=bool(row.public),
-        hints=bool(row.hints),
-        locked=bool(row.locked),
-        secret=bytes(row.secret),
-        sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
-        clock=None if row.clock is None else msgspec.json.decode(values[-1], type=ClockRule),
-    )
 
 
 def run_each(read: Callable[[Read], Any], jobs: list[Job[Read]]) -> Iterator[tuple[list[Job[Read]], list[Any]]]:

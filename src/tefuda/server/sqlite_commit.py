@@ -9,7 +9,8 @@ from typing import Any
 from tefuda.server import lobby_rows
 from tefuda.server.group_commit import Change, Write, run_all
 from tefuda.server.sql import Dialect, encoded
-from tefuda.server.store import Append, Appended, Conflict, StoreError
+from tefuda.server.store import Conflict, StoreError
+from tefuda.server.stored_data import Append, Appended
 
 DIALECT = Dialect(
     greatest="max",

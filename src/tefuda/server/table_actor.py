@@ -35,7 +35,7 @@ from tefuda.server.peers import Facts
 from tefuda.server.protocol.messages import Chat, Ping, Pong, Say, ToTable
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
-from tefuda.server.store import Logged, Seat, TableRow
+from tefuda.server.stored_data import Logged, Seat, TableRow
 from tefuda.server.talk import TableTalk
 from tefuda.server.turn_notices import TurnNotices
 from tefuda.server.work_queue import WorkQueue

@@ -16,7 +16,8 @@ from tefuda.server.protocol.http import NewTable
 from tefuda.server.request_parsing import check_clock
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest, Seat, Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Guest, Seat, TableRow
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Brought, Entry, Pledged, Sat, Sitter
 

@@ -29,7 +29,8 @@ from tefuda.server.retention import Retention
 from tefuda.server.services import Services
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Guest, Store, StoredTable, StoreError
+from tefuda.server.store import Store, StoreError
+from tefuda.server.stored_data import Guest, StoredTable
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_creator import TableCreator
 from tefuda.server.uptime import Uptime

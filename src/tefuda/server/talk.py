@@ -28,7 +28,8 @@ from tefuda.server.request_parsing import clean_line
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.sql import encoded as as_json
-from tefuda.server.store import Guest, KeptLine, KeptTalk, SaidLine, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Guest, KeptLine, KeptTalk, SaidLine
 from tefuda.server.talk_rows import MOST_LINES
 
 SPECTATORS_RATE = Rate(1, 10)  # lines of all spectators of a table together, who may be one person with many cookies

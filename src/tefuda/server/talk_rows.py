@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from tefuda.server.sql import SqlConnection, encoded
-from tefuda.server.store import KeptLine, KeptTalk, SaidLine, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import KeptLine, KeptTalk, SaidLine
 
 MOST_LINES = 200  # of a table that are kept, of players and of spectators each
 

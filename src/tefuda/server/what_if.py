@@ -11,7 +11,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.log_replay import commands
 from tefuda.server.services import Services
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.entries import Sitter

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tefuda.engine.backends import code_hash
+from tefuda.engine.backends import rules_hash
 from tefuda.engine.chance import Table as TableChance
 from tefuda.engine.errors import IllegalAction, Refusal
 from tefuda.engine.events import GameEvent
@@ -474,7 +474,7 @@ class Table:
         key = self.key if self.state is not None and self._start is None else None
         if self.state is None or self.state.chance is None or key is None:
             return None
-        code = code_hash(self.game.build.rules)
+        code = rules_hash(self.game.build.rules)
         return Snapshot(code, self.version, self.state.chance.mark(), self.state.full_state.to_bytes())
 
     def restore(self, entry: Entry, snapshot: Snapshot | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Random card files of ドウトツくじゃん."""
+"""Random card files of ドウトツくじゃん, and mistakes in our own file."""
 
 from __future__ import annotations
 
@@ -21,6 +21,30 @@ OURS = {"provenance": "reconstruction", "source": "random"}
 FEWEST_KANA = -(-FEWEST_CARDS // MOST_COPIES)
 FOUR = (HAND + 1) // NAMES_TO_GO_OUT  # letters of each of three names that are equally long
 FEW_NAMES = 12  # so that there are not too many ways to go out
+
+# What is wrong in our own file with a text replaced by another, and words of the error.
+MISTAKES = [
+    ('id = "ク"', 'id = "く"', ["kana", "く", "katakana"]),
+    ('id = "ク"', "id = 3", ["kana", "id"]),
+    ('id = "ク"', 'id = "カ"', ["kana カ", "stands twice"]),
+    ('id = "ク"\ncopies = { red = 1, blue = 1, yellow = 1 }\nprov', 'id = "ク"\nprov', ["kana ク", "copies", "None"]),
+    ("copies = { red = 1, blue", "copies = { pink = 1, blue", ["kana", "pink", "red, blue, yellow, green"]),
+    ("copies = { red = 1, blue", 'copies = { red = "one", blue', ["kana", "red", "one"]),
+    ("copies = { red = 1, blue", "copies = { red = -1, blue", ["kana", "red", "-1"]),
+    ("copies = { red = 1, blue", "copies = { red = true, blue", ["kana", "red", "True"]),
+    ("copies = { red = 2, blue", "copies = { red = 4, blue", ["kana", "1 to 7", "8"]),
+    ("core = true\nprov", 'core = "yes"\nprov', ["core must be true or false", "yes"]),
+    ('id = "ラクダ"', 'id = "パンダ"', ["name パンダ", "stands twice"]),
+    ('id = "ラクダ"', 'id = "ラ"', ["name ラ", "2 to 8 letters, not 1"]),
+    ('id = "ラクダ"', 'id = "ラクダラクダラクダ"', ["2 to 8 letters, not 9"]),
+    ('id = "ラクダ"', 'id = "ラクタ"', ["name ラクタ", "there is no kana タ"]),
+    ('id = "ラクダ"', 'id = "ダダダダ"', ["name ダダダダ", "it takes 4 ダ, and there are 3"]),
+    ('id = "ラクダ"', 'id = "アクダ"', ["name アクダ", "ア belongs to the core side only"]),
+    ('en = "camel"', "en = 1", ["name ラクダ", "en"]),
+    ('provenance = "fact"', 'provenance = "rumour"', ["name パンダ", "provenance", "rumour"]),
+    ("[[name]]", "[[animal]]", ["animal", "unknown table"]),
+    ("copies = {", "copies = ", ["TOML"]),
+]
 
 
 def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:

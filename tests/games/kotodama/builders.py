@@ -18,7 +18,7 @@ from tefuda.engine.record import GameState, Row
 from tefuda.engine.state import State
 from tefuda.engine.view import Card
 from tefuda.games.kotodama.bags import copies, nth, put, size
-from tefuda.games.kotodama.cards import Pool
+from tefuda.games.kotodama.card_file import Pool
 from tefuda.games.kotodama.field import fits
 from tefuda.games.kotodama.state import COPIES, SMALLEST_DECK, Event, Mark, Phase
 from tefuda.games.kotodama.state import State as Record

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tefuda.games.kotodama.cards import ALONE, EFFECT_FIELDS, FREE, NEVER_ONCE, ONE
+from tefuda.games.kotodama.card_effects import ALONE, EFFECT_FIELDS, FREE, NEVER_ONCE, ONE
 from tefuda.games.kotodama.grammar import _changing, _table
 from tefuda.games.kotodama.state import (
     ACTIONS_AN_EFFECT,

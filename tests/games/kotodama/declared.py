@@ -11,7 +11,7 @@ from typing import Any
 
 from harness.contract.cases import Play
 from tefuda.engine.events import GameEvent
-from tefuda.games.kotodama.cards import CardEntry, Pool
+from tefuda.games.kotodama.card_file import CardEntry, Pool
 from tefuda.games.kotodama.state import GROUPS, MOST_FIRED, MOST_PLAYS, QUEUE, WORD_BITS, Event, Mark, Phase
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, GROUPS_OF_PARTS, ITEM
 

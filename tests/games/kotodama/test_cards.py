@@ -10,7 +10,8 @@ import pytest
 import tefuda
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.localization import LANGUAGES
-from tefuda.games.kotodama.cards import OWN, Pool, load
+from tefuda.games.kotodama.card_file import Pool
+from tefuda.games.kotodama.cards import OWN, load
 from tefuda.games.kotodama.field import fits
 from tefuda.games.kotodama.grammar import joint
 from tefuda.games.kotodama.state import State, Trigger

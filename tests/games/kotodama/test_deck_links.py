@@ -8,7 +8,8 @@ import pytest
 
 import tefuda
 from tefuda.engine.errors import BadOpening
-from tefuda.games.kotodama.cards import OWN, Pool
+from tefuda.games.kotodama.card_file import Pool
+from tefuda.games.kotodama.cards import OWN
 from tefuda.games.kotodama.deck_links import command, read_deck, read_lines, read_link, write_link
 
 EXAMPLES = json.loads(Path(__file__).with_name("deck-links.json").read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""Random card files of ことりあつめ."""
+"""Random card files of ことりあつめ, and mistakes in our own file."""
 
 from __future__ import annotations
 
@@ -9,6 +9,19 @@ from tefuda.games.kotori.cards import FEWEST_CARDS, MOST_COPIES, RANK_NAMES
 from tefuda.games.kotori.state import MOST_CARDS
 
 OURS = {"provenance": "reconstruction", "source": "random"}
+
+# What is wrong in our own file with a text replaced by another, and words of the error.
+MISTAKES = [
+    ("copies = 7", "copies = 16", ["card 7", "copies", "16"]),
+    ("copies = 7", 'copies = "seven"', ["card 7", "copies", "seven"]),
+    ('id = "7"\ncopies', 'id = "11"\ncopies', ["id", "11"]),
+    ('id = "7"\ncopies', 'id = "6"\ncopies', ["value 6", "value 7"]),
+    ('bird = "swallow"', "bird = 3", ["bird 7", "bird"]),
+    ('bird = "sparrow"', 'bird = "swallow"', ["bird 10", "swallow"]),
+    ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),
+    ("[[bird]]", "[[birds]]", ["birds", "unknown table"]),
+    ("copies = 10", "copies = ", ["TOML"]),
+]
 
 
 def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:

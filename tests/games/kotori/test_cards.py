@@ -35,33 +35,6 @@ def test_game_is_playable_with_another_deck(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "named"),
-    [
-        ("copies = 7", "copies = 16", ["card 7", "copies", "16"]),
-        ("copies = 7", 'copies = "seven"', ["card 7", "copies", "seven"]),
-        ('id = "7"\ncopies', 'id = "11"\ncopies', ["id", "11"]),
-        ('id = "7"\ncopies', 'id = "6"\ncopies', ["value 6", "value 7"]),
-        ('bird = "swallow"', "bird = 3", ["bird 7", "bird"]),
-        ('bird = "sparrow"', 'bird = "swallow"', ["bird 10", "swallow"]),
-        ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),
-        ("[[bird]]", "[[birds]]", ["birds", "unknown table"]),
-        ("copies = 10", "copies = ", ["TOML"]),
-    ],
-)
-def test_invalid_card_file_is_refused_with_file_entry_and_field(
-    tmp_path: Path, old: str, new: str, named: list[str]
-) -> None:
-    text = OWN.read_text(encoding="utf-8")
-    assert old in text
-    file = tmp_path / "mine.toml"
-    file.write_text(text.replace(old, new, 1) if "birds" not in new else text.replace(old, new))
-    with pytest.raises(tefuda.CardFileError) as error:
-        load(file)
-    for word in ["mine.toml", *named]:
-        assert word in str(error.value)
-
-
-@pytest.mark.parametrize(
     ("copies", "values", "said"),
     [(1, range(3, 11), "cards"), (12, range(1, 11), "20 to 110 cards, not 120")],
     ids=["too small", "too large"],

@@ -1,4 +1,4 @@
-"""Random card files of ニワトリかラマか ポーカー."""
+"""Random card files of ニワトリかラマか ポーカー, and mistakes in our own file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,24 @@ from tefuda.games.llama.cards import FEWEST_NOTES, KINDS, LATE, MOST_COINS
 from tefuda.games.llama.state import MAX_NOTES
 
 OURS = {"provenance": "reconstruction", "source": "random"}
+
+# What is wrong in our own file with a text replaced by another, and words of the error.
+MISTAKES = [
+    ("copies = 6", "copies = 0", ["note chicken", "copies", "0"]),
+    ("copies = 6", "copies = 5", ["note", "26 to 30", "25"]),
+    ("copies = 6", "copies = 11", ["note", "26 to 30", "31"]),
+    ('id = "chicken"', 'id = "duck"', ["id", "duck", "'chicken' must have one entry"]),
+    ("coins = 3", 'coins = "three"', ["coins start", "three"]),
+    ('id = "withdrawal"', 'id = "start"', ["'start' must have one entry, not 2", "'withdrawal'"]),
+    ("left = 3", "left = 6", ["late 5", "left", "6"]),
+    ('id = "5"', 'id = "6"', ["id", "'5' must have one entry"]),
+    ('"nw", "n"', '"nw", "nw"', ["style fold", "places"]),
+    ('"nw", "n"', '"middle", "n"', ["style fold", "middle"]),
+    ("left = 3", "left = 3\nright = 4", ["late 5", "unknown field right"]),
+    ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),
+    ("[[late]]", "[[later]]", ["later", "unknown table"]),
+    ("copies = 6", "copies = ", ["TOML"]),
+]
 
 
 def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""Random card files of てづま師."""
+"""Random card files of てづま師, and mistakes in our own file."""
 
 from __future__ import annotations
 
@@ -11,6 +11,42 @@ from tefuda.games.tezuma.state import COINS, COLUMNS, LAPS, MAX_ABILITY_CARDS, M
 
 OURS = {"provenance": "reconstruction", "source": "random"}
 INSTEAD = "wins"  # stands alone, with no card
+
+# What is wrong in our own file with a text replaced by another, and words of the error.
+MISTAKES = [
+    ("points = [9, 7,", "points = [-9, 7,", ["table 2", "points", "-9"]),
+    ("points = [9, 7,", 'points = ["9", 7,', ["table 2", "points"]),
+    ("points = [9, 7, 5, 3, 1, 0, 0, 0]", "points = 9", ["table 2", "points", "9"]),
+    ("points = [9, 7, 5, 3, 1, 0, 0, 0]", "points = []", ["table 2", "points"]),
+    ('id = "3"\nname_ja = "ぴたり', 'id = "2"\nname_ja = "ぴたり', ["table 2", "stands twice", "3 is missing"]),
+    ('id = "6"\nname_ja = "から', 'id = "9"\nname_ja = "から', ["table 9", "id", "6 is missing"]),
+    ('name_en = "Modest"', "", ["table 2", "name_en"]),
+    ('name_en = "Modest"', 'nmae_en = "Few"\nname_en = "Few"', ["table 2", "unknown field nmae_en"]),
+    ("spare = 1", "spare = 9", ["layout tables", "spare", "9"]),
+    ('id = "abilities"', 'id = "ability"', ["layout ability", "id", "abilities is missing"]),
+    ('kind = "any"', 'kind = "some"', ["lap 1", "kind", "some"]),
+    ('first = "start"', 'first = "dealer"', ["lap 1", "first", "dealer"]),
+    ('order = "clockwise"', 'order = "widdershins"', ["lap 1", "order", "widdershins"]),
+    ('id = "1a"', 'id = "a1"', ["ability a1", "id", "1a"]),
+    ('id = "1a"', 'id = "13a"', ["ability 13a", "12"]),
+    ('id = "1b"', 'id = "1a"', ["ability 1a", "stands twice"]),
+    ("cost = 1", "cost = 5", ["ability 1a", "cost", "5"]),
+    ("cost = 1", "cost = true", ["ability 1a", "cost", "True"]),
+    ('with = "number"', 'with = "numbers"', ["ability 1a", "with", "numbers"]),
+    ('when = "any"', 'when = "always"', ["ability 1a", "when", "always"]),
+    ("plus = 2", "plus = 10", ["ability 1a", "plus", "10"]),
+    ("plus = 2", "plus = 2\nplus_or_minus = 1", ["ability 1a", "plus and plus_or_minus"]),
+    ("plus = 2\n", "", ["ability 1a", "has no effect", "set_aside"]),
+    ("number = 0", "number = 19", ["ability 1b", "number", "19"]),
+    ("valid_trump = true", 'valid_trump = "yes"', ["ability 2a", "valid_trump", "true or false", "yes"]),
+    ("wins = true", "wins = true\nplus = 1", ["ability 3a", "wins and plus"]),
+    ("wins = true", "set_aside = true", ["ability 3a", 'with = "none"']),
+    ('with = "none"', 'with = "card"', ["ability 3a", 'with = "none"']),
+    ('when = "any"\nneed_not_follow', 'when = "off"\nneed_not_follow', ["ability 4a", 'when = "any"']),
+    ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),
+    ("[[lap]]", "[[laps]]", ["laps", "unknown table"]),
+    ("spare = 1", "spare = ", ["TOML"]),
+]
 
 
 def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:

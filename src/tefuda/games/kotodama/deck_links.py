@@ -15,7 +15,7 @@ from zlib import crc32
 
 from tefuda.engine.errors import BadOpening
 from tefuda.engine.view import Words
-from tefuda.games.kotodama.cards import Pool
+from tefuda.games.kotodama.card_file import Pool
 from tefuda.games.kotodama.state import COPIES
 
 VERSION = 1

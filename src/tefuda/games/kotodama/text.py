@@ -13,7 +13,7 @@ from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import Seat, Text, Words
 from tefuda.games.kotodama.bags import size
-from tefuda.games.kotodama.cards import CardEntry, Pool, entries_of
+from tefuda.games.kotodama.card_file import CardEntry, Pool, entries_of
 from tefuda.games.kotodama.effect_actions import OF_OPPONENT, verb_of
 from tefuda.games.kotodama.grammar import Phrase, phrase
 from tefuda.games.kotodama.state import GROUPS, WORD_BITS, Cost, Phase, State, Tables, Trigger, Verb

@@ -33,7 +33,7 @@ from tefuda.engine.view import (
 )
 from tefuda.games.kotodama.actions import Action, action_name, effect_to_use, why_not_place
 from tefuda.games.kotodama.bags import cards_in, size
-from tefuda.games.kotodama.cards import Pool
+from tefuda.games.kotodama.card_file import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
 from tefuda.games.kotodama.deck_links import read_deck
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of

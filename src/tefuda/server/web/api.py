@@ -21,7 +21,8 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.endpoints import Endpoint
 from tefuda.server.request_parsing import language_of, read_body
-from tefuda.server.store import Guest, StoreError
+from tefuda.server.store import StoreError
+from tefuda.server.stored_data import Guest
 from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie
 from tefuda.table.entries import Refused
 

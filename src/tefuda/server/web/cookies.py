@@ -12,7 +12,8 @@ from starlette.responses import Response
 from tefuda.server.protocol.limits import COOKIE
 from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
-from tefuda.server.store import Guest, Store, Visitor
+from tefuda.server.store import Store
+from tefuda.server.stored_data import Guest, Visitor
 
 TOKEN_BYTES = 32
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie

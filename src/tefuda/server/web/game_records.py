@@ -16,7 +16,7 @@ from tefuda.server.records import Records
 from tefuda.server.request_parsing import requested_seat
 from tefuda.server.reviews import Reviews
 from tefuda.server.serialization import table_info
-from tefuda.server.store import REMOVED, Seat, TableRow
+from tefuda.server.stored_data import REMOVED, Seat, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.guests import NewGuests

@@ -10,7 +10,7 @@ from tefuda.server.protocol.http import Me, OwnData
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.serialization import table_info
-from tefuda.server.store import Guest
+from tefuda.server.stored_data import Guest
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.cookies import GuestCookies

@@ -26,7 +26,8 @@ from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import language_of, requested_seat, requested_step
 from tefuda.server.shares import ShareLinks
-from tefuda.server.store import Store, TableRow
+from tefuda.server.store import Store
+from tefuda.server.stored_data import TableRow
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.sharing import SharedGames
 

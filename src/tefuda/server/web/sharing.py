@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.http import ShareGame, Sharing
 from tefuda.server.shares import ShareLinks
-from tefuda.server.store import TableRow
+from tefuda.server.stored_data import TableRow
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall

@@ -25,19 +25,9 @@ from tefuda.terminal.screens.arranging import Arranging
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.deck_choice import DeckChoice
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog, unused_name
+from tefuda.terminal.screens.lobby import BOT, CHANGE, DECK, OPEN, SIT, START, TRUST
 from tefuda.terminal.screens.player import SKIP
-from tefuda.terminal.screens.remote import (
-    AGAIN,
-    BACK,
-    BOT,
-    CHANGE,
-    DECK,
-    OPEN,
-    SIT,
-    START,
-    TRUST,
-    RemoteScreen,
-)
+from tefuda.terminal.screens.remote import AGAIN, BACK, RemoteScreen
 from tefuda.terminal.session import MAX_NAME_LENGTH
 from tefuda.terminal.standings_text import standing_lines, standings_in_result
 from tefuda.terminal.taking_back import AGREE, REFUSE, UNDO

@@ -1,6 +1,6 @@
-"""The screen of a table on a server, as the server tells it: the lobby, the game, who is there, and the deal.
+"""The screen of a table on a server, as the server tells it: the game, who is there, and the deal.
 
-`online.py` adds what the player does.
+`lobby.py` shows it before the deal; `online.py` adds what the player does.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from textual.content import Content
 from textual.css.query import NoMatches
 
-from tefuda.client.errors import ClientError, client_localizer
+from tefuda.client.errors import ClientError
 from tefuda.client.remote_table import RemoteTable
 from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
@@ -26,12 +26,11 @@ from tefuda.terminal.online_text import (
     change_line,
     deal_notices,
     hand_changes,
-    lobby_lines,
     presence_changes,
     running_time,
 )
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.screens.player import PlayerScreen
+from tefuda.terminal.screens.lobby import LobbyScreen, has_open_seat
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.table_renderer import draw
 from tefuda.terminal.taking_back import back_answers, back_line
@@ -43,17 +42,7 @@ CLOCK_SECONDS = 0.5  # between two looks at the running time
 SOON_SECONDS = 10  # of one's own time, when they are told
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 # Answers of buttons that are no actions.
-START, BOT, OPEN, SIT, BACK, AGAIN, TRUST, CHANGE, DECK = (
-    "!start",
-    "!bot",
-    "!open",
-    "!sit",
-    "!back",
-    "!again",
-    "!trust",
-    "!change",
-    "!deck",
-)
+BACK, AGAIN = "!back", "!again"
 
 
 class _Step(NamedTuple):
@@ -65,7 +54,7 @@ class _Step(NamedTuple):
     changes: tuple[TableChange, ...] = ()  # before the deal
 
 
-class RemoteScreen(PlayerScreen):
+class RemoteScreen(LobbyScreen):
     """Shows a table on a server.  Subclasses send what the player does."""
 
     def __init__(
@@ -80,19 +69,15 @@ class RemoteScreen(PlayerScreen):
         sit: bool = True,
         deck: str = "",
     ) -> None:
-        super().__init__(game, visit.language, [""] * game.num_players, pace, bots, info.you)
-        self.visit = visit
-        self.words = client_localizer(visit.language)
+        super().__init__(visit, info, game, bots, pace, deck)
         self.failure: ClientError | None = None  # why the table could not be shown at all
         self.games = 0  # that were shown from their deal
         self._name, self._sit = name, sit
-        self._deck = deck  # command that chooses it; "": none to choose on arrival
         self._seen: list[Presence] = []  # presence that was told last
         self._told: list[Content] = []  # notices of the deal that were told
         self._proof = ""
         self._sending = False
         self._hurried = False  # the own time is nearly over, and that was told
-        self._deal_at_once = False
         self._open(info, visit.address.invitation)
 
     def _open(self, info: TableInfo, invitation: str) -> None:
@@ -106,7 +91,7 @@ class RemoteScreen(PlayerScreen):
         self._view: View | None = None
         self._in_lobby = True
         self._setup = _setup(info)
-        self._unplayable: ClientError | None = None  # why the game that the host has chosen cannot be played here
+        self._unplayable = None
         self._turn = 0  # that is shown
         self._seen, self._told, self._proof = [], [], ""
         self._actions = {}
@@ -138,10 +123,6 @@ class RemoteScreen(PlayerScreen):
 
     async def _take_seat(self) -> None:
         """Take a seat, if the player wants one."""
-        raise NotImplementedError
-
-    def _do(self, send: Callable[[], Awaitable[None]]) -> None:
-        """Send something, and show why it is refused."""
         raise NotImplementedError
 
     def _finish(self) -> None:
@@ -359,56 +340,6 @@ class RemoteScreen(PlayerScreen):
             self._history.append(observation)
             self.log_event(observation)
 
-    def _show_lobby(self) -> None:
-        lobby = self.query_one("#lobby", Prose)
-        lobby.display = True
-        notices = deal_notices(self.table, self.language)
-        lobby.text = Content("\n").join([*lobby_lines(self.table, self.game, self.ui), *notices])
-        self._actions = {}
-        table, say, buttons = self.table, self.ui.say, []
-        free = [seat for seat, one in enumerate(table.sitters) if one.kind == "open"]
-        bots = [seat for seat, one in enumerate(table.sitters) if one.kind == "bot"]
-        if self.seat < 0 and has_open_seat(table.info):
-            buttons.append(("s", say("lobby-sit"), SIT))
-        if table.info.host and not table.sealed:
-            buttons += [("enter", say("lobby-start"), START)] if not free else [("b", say("lobby-bot"), BOT)]
-            buttons += [("o", say("lobby-open-seat"), OPEN)] if bots else []
-            buttons.append(("c", say("lobby-change"), CHANGE))
-        if self.seat >= 0 and not table.sealed and self.game.openings:
-            buttons.append(("d", self._choosing(), DECK))
-        if table.giver.strange:
-            buttons.append(("k", say("trust-key"), TRUST))
-        self._actions = {key: answer for key, _, answer in buttons}
-        shown = {"enter": "Enter"}
-        self.query_one(ActionRows).offer(
-            [KeyButton(shown.get(key, key), words, answer) for key, words, answer in buttons]
-        )
-        if table.update is not None and table.connection.link != "closed":
-            self.ask(self._lobby_prompt(free))
-        self._bring_deck()
-        if self._deal_at_once and table.info.host and not free and not table.sealed:
-            self._deal_at_once = False
-            self._do(table.deal)
-
-    def _choosing(self) -> str:
-        return self.ui.say("opening-choose", opening=self.game.localizer(self.language).say("opening"))
-
-    def _bring_deck(self) -> None:
-        """Choose the deck of the command line once the player sits at a table where it can be played."""
-        deck, self._deck = self._deck, "" if self.seat >= 0 else self._deck
-        if deck and self.seat >= 0 and not self.table.sealed and self.table.update is not None:
-            seat = self.seat
-            self._do(lambda: self.table.bring(seat, deck))
-
-    def _lobby_prompt(self, free: Sequence[int]) -> str:
-        if self._unplayable is not None:
-            return self._unplayable.text(self.language)
-        if self.table.sealed:
-            return self.words.say("standing-sealed")
-        if free:
-            return self.ui.say("lobby-wait-seats")
-        return self.ui.say("lobby-ready" if self.table.info.host else "lobby-wait-host")
-
     def _own_buttons(self) -> list[KeyButton]:
         buttons = []
         if self.seat >= 0 and self._view is not None and self._view.result is not None:
@@ -427,12 +358,6 @@ class RemoteScreen(PlayerScreen):
         self._actions |= {key: answer for _, key, _, answer in back_answers(self.table)}
         if view.result is not None:
             self._actions = {"a": AGAIN}
-
-
-def has_open_seat(info: TableInfo) -> bool:
-    """Whether a seat of a table is open to the player."""
-    admitted = not info.barred and (info.host or not info.locked)
-    return admitted and any(sitter.kind == "open" for sitter in info.sitters)
 
 
 def _setup(info: TableInfo) -> tuple[str, int, dict[str, int]]:
