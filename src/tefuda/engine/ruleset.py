@@ -360,7 +360,7 @@ class Ruleset:
             page=view.page,
             out=view.out,
         )
-        force_setattr(completed, "_speaker", self)
+        force_setattr(completed, "_localizer", self)
         return completed
 
     @cached_property
