@@ -81,7 +81,7 @@ def league(
             processes=processes_of(processes, ray),
             ray=ray,
             timeout=timeout,
-            told=show,
+            on_progress=show,
         )
     print(
         words.say(

@@ -61,15 +61,15 @@ def league(
     processes: int = 1,
     timeout: float = TIMEOUT,
     ray: str | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> LeagueResult:
     """Let all sets of players meet that fill the seats, and rate the players.
 
     Each meeting has the same deals, each with all rotations of the seats.  If there are fewer players than seats, every
     two of them meet, the second one at all seats that are left, and the other way round.  The result depends on the
     seed and not on the processes.  With `ray`, the address of a Ray cluster, its machines play instead of processes
-    here.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and MissingExtra without the
-    library that rates.
+    here.  `on_progress` is called with the numbers of finished and of all meetings.  Raises BadOption as `match`, and
+    MissingExtra without the library that rates.
     """
     check_arguments("league", game, players)
     names = [player_name(player, game) for player in players]
@@ -86,8 +86,8 @@ def league(
     with connected(ray, modules_of(names)):
         for number, lineup in enumerate(lineups):
             meetings.append(match(game, lineup, deals=deals, seed=seed, processes=processes, timeout=timeout, ray=ray))
-            if told is not None:
-                told(number + 1, len(lineups))
+            if on_progress is not None:
+                on_progress(number + 1, len(lineups))
     return LeagueResult(game, seed, deals, tuple(meetings), _ratings(choix, players, meetings, seed))
 
 

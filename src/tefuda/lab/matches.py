@@ -76,7 +76,7 @@ def match(
     processes: int = 1,
     timeout: float = TIMEOUT,
     ray: str | None = None,
-    told: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> MatchResult:
     """Play a match and return its result, which depends on the seed and not on the processes.
 
@@ -84,7 +84,7 @@ def match(
     objects with `choose(state)` as well, which play all their games in order.  Each deal is played once for
     each rotation of the players.  The match ends after `deals` deals, or when the 95 % interval of the mean utility of
     every player reaches at most `until` to each side.  With `ray`, the address of a Ray cluster, its machines play
-    instead of processes here.  `told` hears of the progress.
+    instead of processes here.  `on_progress` is called with the progress after each task.
 
     Raises BadOption for bad arguments, and for a player that does not play as it should.
     """
@@ -107,8 +107,8 @@ def match(
             utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
             ranks = np.concatenate([ranks, _by_player(played, played.ranks)])
             progress = _progress(names, utilities, deals, until)
-            if told is not None:
-                told(progress)
+            if on_progress is not None:
+                on_progress(progress)
             if len(ranks) >= FEWEST_DEALS and progress.reach <= until:
                 narrow = True
                 break

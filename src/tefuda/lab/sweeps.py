@@ -124,7 +124,7 @@ def sweep(
     skill: tuple[str, str] = (STRONGER, WEAKER),
     skill_deals: int | None = None,
     ray: str | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Study:
     """Play games of every variant and return what they say; the result depends on the seed, not on the processes.
 
@@ -132,8 +132,8 @@ def sweep(
     own); all combinations are played.  `games` says how many are played by which player at all seats (default: `effort`
     times GAMES).  Skill is measured over `skill_deals` deals (default: `effort` times SKILL_DEALS; 0: not): one
     stronger player among weaker ones, as `skill` names them, at every seat.  All variants get the same seeds.  With
-    `ray`, the address of a Ray cluster, its machines play instead of processes here.  `told` hears of the games done,
-    and of all.
+    `ray`, the address of a Ray cluster, its machines play instead of processes here.  `on_progress` is called with
+    the numbers of finished and of all games.
 
     Raises BadOption or CardFileError for bad arguments.
     """
@@ -165,8 +165,8 @@ def sweep(
     def count(more: int) -> None:
         nonlocal done
         done += more
-        if told is not None:
-            told(done, total)
+        if on_progress is not None:
+            on_progress(done, total)
 
     tasks = [
         (place, player, task)

@@ -23,7 +23,7 @@ from tefuda.server.homes import server_of
 from tefuda.server.host_names import parsed_address
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
-from tefuda.server.passed_mark import Passed, mark, read_mark
+from tefuda.server.passing_header import Passed, header_line, read_header
 from tefuda.server.peers import Peers
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tefuda.server.store import StoreError
@@ -230,7 +230,7 @@ class Passing:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await _connect(side, address)
                 key = passed.table  # another worker of the same server may answer
-                side.transport.write(mark(self._key, passed, address, self._clock.time()) + request)
+                side.transport.write(header_line(self._key, passed, address, self._clock.time()) + request)
                 if await side.answered:
                     return side
                 if side.speaks:  # it is well: a client may have sent nonsense, or have too many connections there
@@ -279,7 +279,7 @@ class Passing:
 
     def read(self, line: bytes) -> Passed | None:
         """Return what the first line of a connection says, None unless another server has written it."""
-        return read_mark(self._key, line, self.address, self._clock.time()) if self._key else None
+        return read_header(self._key, line, self.address, self._clock.time()) if self._key else None
 
 
 async def _connect(side: HomeSide, address: str) -> None:

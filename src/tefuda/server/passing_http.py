@@ -14,8 +14,8 @@ from websockets.http11 import Request
 from tefuda.server.admission import PASSED_EXTENSION
 from tefuda.server.errors import ServerError
 from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket
-from tefuda.server.passed_mark import END, MAX_BYTES, Passed
 from tefuda.server.passing import Passing, rebuilt
+from tefuda.server.passing_header import END, MAX_BYTES, Passed
 from tefuda.server.splice import ClientSide, HomeSide
 
 TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one is well, and has no room
@@ -39,11 +39,11 @@ class PassingHttp(Http):
 
     def data_received(self, data: bytes) -> None:
         if self._from_server and self._passed is None:
-            data = self._read_mark(data)
+            data = self._read_header(data)
         if data:
             super().data_received(data)
 
-    def _read_mark(self, data: bytes) -> bytes:
+    def _read_header(self, data: bytes) -> bytes:
         """Read the first line of a connection from another server; return what follows."""
         assert self.config.server.passing is not None
         self._start += data

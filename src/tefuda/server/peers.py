@@ -115,13 +115,13 @@ class Entered(NamedTuple):
     rivals: frozenset[str]  # other servers that have entered the same address
 
 
-class Hearer(Protocol):
+class PeerListener(Protocol):
     """What hears of the other workers: the tables of this one."""
 
     def versions(self) -> Mapping[str, int]:
         """Return the versions of the tables in memory."""
 
-    def hear(self, worker: int, notice: Notice) -> None:
+    def on_notice(self, worker: int, notice: Notice) -> None:
         """Follow a notice of another worker."""
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
@@ -139,7 +139,7 @@ class Peers(Protocol):
 
     possible: bool  # whether there can be any
 
-    async def start(self, hearer: Hearer, key: bytes) -> None:
+    async def start(self, listener: PeerListener, key: bytes) -> None:
         """Begin to hear of the other workers; `key` is what the servers on the database share."""
 
     async def hold(self, table: str) -> None:
@@ -157,7 +157,7 @@ class Peers(Protocol):
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         """Note an entry that was appended while these workers held the table."""
 
-    def tell(self, notice: Notice) -> None:
+    def send(self, notice: Notice) -> None:
         """Send a notice to the others."""
 
     async def unheld(self, tables: Sequence[str]) -> list[str]:
@@ -178,7 +178,7 @@ class Alone:
 
     possible = False
 
-    async def start(self, hearer: Hearer, key: bytes) -> None:
+    async def start(self, listener: PeerListener, key: bytes) -> None:
         pass
 
     async def hold(self, table: str) -> None:
@@ -196,7 +196,7 @@ class Alone:
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         pass
 
-    def tell(self, notice: Notice) -> None:
+    def send(self, notice: Notice) -> None:
         pass
 
     async def unheld(self, tables: Sequence[str]) -> list[str]:

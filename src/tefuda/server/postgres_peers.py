@@ -22,7 +22,7 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.notice_payloads import payloads, read_payload
-from tefuda.server.peers import Bye, Entered, Facts, Grown, Hearer, Held, Notice
+from tefuda.server.peers import Bye, Entered, Facts, Grown, Held, Notice, PeerListener
 from tefuda.server.postgres_commit import read, unlocked
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_listener import CHANNEL, Listener
@@ -63,11 +63,11 @@ class PostgresPeers:
         self._thread: DatabaseThread[Read] = DatabaseThread(
             "tefuda-peers", connection, partial(run_each, partial(read, connection)), batch=BATCH
         )
-        self._listener = Listener(url, self._hear, self._reconnected, metrics.listen_failures.inc)
-        self._hearer: Hearer | None = None
+        self._listener = Listener(url, self._on_payload, self._reconnected, metrics.listen_failures.inc)
+        self._peer_listener: PeerListener | None = None
         self._key = b""  # of the servers on the database
         self._numbers = itertools.count(1)  # of the payloads sent
-        self._heard: dict[int, int] = {}  # number of the latest payload of each worker
+        self._latest: dict[int, int] = {}  # number of the latest payload of each worker
         self._warned: set[str] = set()  # why notices were ignored
         self._marks: dict[str, int | None] = {}  # of the held tables
         self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
@@ -77,20 +77,20 @@ class PostgresPeers:
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent a little later
         self._filled, self._due = asyncio.Event(), asyncio.Event()
-        self._listening, self._hears = asyncio.Event(), asyncio.Event()  # hears: a notice of its own has come back
+        self._listening, self._echoed = asyncio.Event(), asyncio.Event()  # echoed: an own notice has come back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._missed = False  # the last look failed
 
-    async def start(self, hearer: Hearer, key: bytes) -> None:
-        self._hearer, self._key = hearer, key
+    async def start(self, listener: PeerListener, key: bytes) -> None:
+        self._peer_listener, self._key = listener, key
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
-        with contextlib.suppress(TimeoutError, StoreError):  # without it, everything is heard a little later
+        with contextlib.suppress(TimeoutError, StoreError):  # without it, notices are received a little later
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
             await self._thread.result(partial(_notify, self._payloads([])))
             try:
-                await asyncio.wait_for(self._hears.wait(), ECHO_SECONDS)
+                await asyncio.wait_for(self._echoed.wait(), ECHO_SECONDS)
             except TimeoutError:
                 log.error("notices-not-heard", database=self._name, why="a connection pooler not in session mode?")
 
@@ -172,7 +172,7 @@ class PostgresPeers:
         rivals = frozenset(other for entered, other in found.values() if entered == address and other != server)
         return Entered(addresses, fresh, rivals)
 
-    # ------------------------------------------------------------- telling
+    # ------------------------------------------------------------- sending
 
     async def grown(self, table: str, version: int) -> bool:
         self._asked.add(table)
@@ -194,9 +194,9 @@ class PostgresPeers:
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         self._note_holders(table, holders)
         if self.others(table):
-            self.tell(Grown(table, version))
+            self.send(Grown(table, version))
 
-    def tell(self, notice: Notice) -> None:
+    def send(self, notice: Notice) -> None:
         if isinstance(notice, Facts):
             self._facts[notice.table] = notice
             if self._timer is None:
@@ -222,27 +222,27 @@ class PostgresPeers:
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
 
-    # ------------------------------------------------------------- hearing
+    # ------------------------------------------------------------- receiving
 
-    def _hear(self, payload: str) -> None:
+    def _on_payload(self, payload: str) -> None:
         try:
-            heard = read_payload(self._key, payload)
+            received = read_payload(self._key, payload)
         except msgspec.MsgspecError:  # of another release
             self._ignore("unknown")
             return
-        if heard is None:
+        if received is None:
             self._ignore("forged")
-        elif heard.worker == self.worker:
-            self._hears.set()
+        elif received.worker == self.worker:
+            self._echoed.set()
         else:
-            if heard.number <= self._heard.get(heard.worker, 0):
+            if received.number <= self._latest.get(received.worker, 0):
                 self._ignore("repeated")
                 return
-            self._heard[heard.worker] = heard.number
-            if heard.unknown:
+            self._latest[received.worker] = received.number
+            if received.unknown:
                 self._ignore("unknown")
-            for notice in heard.notices:
-                self._follow(heard.worker, notice)
+            for notice in received.notices:
+                self._follow(received.worker, notice)
 
     def _ignore(self, why: str) -> None:
         self._metrics.notices_ignored.labels(why).inc()
@@ -251,7 +251,7 @@ class PostgresPeers:
             log.warning("notice-ignored", why=why)
 
     def _follow(self, worker: int, notice: Notice) -> None:
-        assert self._hearer is not None
+        assert self._peer_listener is not None
         table = getattr(notice, "table", None)
         if table is not None and table not in self._marks:
             return
@@ -260,7 +260,7 @@ class PostgresPeers:
         if isinstance(notice, Bye):
             self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
         try:
-            self._hearer.hear(worker, notice)
+            self._peer_listener.on_notice(worker, notice)
         except Exception as error:  # listening must survive every error
             self._metrics.errors.inc()
             log.error("exception", kind=type(error).__name__, at=["peers"])
@@ -286,9 +286,9 @@ class PostgresPeers:
 
     async def _refresh(self) -> None:
         """Show that this worker is alive, and look at all tables that it holds."""
-        assert self._hearer is not None
+        assert self._peer_listener is not None
         missed, self._missed = self._missed, False
-        versions = self._hearer.versions()
+        versions = self._peer_listener.versions()
         looked_at = self._marks.keys() & versions.keys()
         known = encoded([(table, versions.get(table, 1 << 30), mark) for table, mark in self._marks.items()])
 
@@ -310,9 +310,9 @@ class PostgresPeers:
             changed, self._marks[table] = self._marks[table] not in (None, mark), mark
             self._note_holders(table, holders)
             looked.append(Held(table, version, changed, frozenset(self.others(table))))
-        self._hearer.look(looked, lost=lost)
+        self._peer_listener.look(looked, lost=lost)
         if missed:
-            self._hearer.reconnected()
+            self._peer_listener.reconnected()
 
 
 def _notify(payloads: Sequence[str], connection: SqlConnection) -> None:

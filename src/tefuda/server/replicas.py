@@ -49,7 +49,7 @@ class Tables(Protocol):
 
 
 class Replicas:
-    """`Hearer` of a table registry."""
+    """`PeerListener` of a table registry."""
 
     def __init__(self, services: Services, tables: Tables) -> None:
         self._services, self._tables = services, tables
@@ -66,7 +66,7 @@ class Replicas:
     def versions(self) -> Mapping[str, int]:
         return {id: actor.table.version for id, actor in self._tables.actors.items()}
 
-    def hear(self, worker: int, notice: Notice) -> None:
+    def on_notice(self, worker: int, notice: Notice) -> None:
         if self._closed:
             return
         match notice:
@@ -83,9 +83,9 @@ class Replicas:
             case _:
                 actor_or_none = self._tables.actors.get(notice.table)
                 if actor_or_none is not None:
-                    self._hear_at(actor_or_none, worker, notice)
+                    self._on_table_notice(actor_or_none, worker, notice)
 
-    def _hear_at(
+    def _on_table_notice(
         self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked | Shown
     ) -> None:
         match notice:
@@ -94,7 +94,7 @@ class Replicas:
             case Changed(_, names):
                 actor.enqueue(actor.entries.reload_sitters if names else partial(_catch_up, actor))
             case Facts():
-                actor.hear(worker, notice)
+                actor.on_facts(worker, notice)
             case Hello():
                 actor.publish(again=True)
             case Talked():
@@ -126,7 +126,7 @@ class Replicas:
     def reconnected(self) -> None:
         for id, actor in self._tables.actors.items():
             if self._services.peers.others(id):
-                self._services.peers.tell(Hello(id))
+                self._services.peers.send(Hello(id))
                 actor.publish(again=True)
 
     async def _rename(self, guest: int) -> None:

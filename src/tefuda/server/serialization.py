@@ -66,7 +66,7 @@ def live_update(table: Table, audience: int) -> TableUpdate:
         update = msgspec.structs.replace(update, back=offer)
     if table.state is not None or not table.openings.by_seat:
         return update
-    return msgspec.structs.replace(update, openings=table.openings.seen_by(audience, table.sitters))
+    return msgspec.structs.replace(update, openings=table.openings.visible_to(audience, table.sitters))
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:

@@ -81,7 +81,7 @@ class _Worker:
         for event in (self.ended, self.left, self.ready, self.serving):
             event.set()
 
-    def tell(self, command: Command) -> None:
+    def send(self, command: Command) -> None:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(command.value)
 
@@ -254,7 +254,7 @@ class Supervisor:
                 if worker is None:
                     return
                 slot.worker, since = worker, loop.time()
-                worker.tell(Command.SERVE)
+                worker.send(Command.SERVE)
                 await worker.serving.wait()
                 if worker.runs:
                     slot.serving.set()
@@ -292,7 +292,7 @@ class Supervisor:
     def _return_strays(self) -> None:
         for slot in self._slots:
             if slot.worker is not None:
-                slot.worker.tell(Command.RETURN)
+                slot.worker.send(Command.RETURN)
 
     async def _tick(self) -> None:
         """Kill workers whose event loop stands still, and tell the service manager that this one runs.
@@ -347,7 +347,7 @@ class Supervisor:
         while slot.worker is None:  # it has just ended, and `_keep` replaces it too
             await slot.serving.wait()
         old, slot.successor = slot.worker, successor
-        old.tell(Command.LEAVE)
+        old.send(Command.LEAVE)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(old.left.wait(), LEAVE_SECONDS)
         if not old.left.is_set():

@@ -199,11 +199,11 @@ class TableActor:
         facts = self.presence_tracker.facts(self.id, self._settings.clock.now() if now is None else now)
         if again or facts != self._sent_facts:
             self._sent_facts = facts
-            self._peers.tell(facts)
+            self._peers.send(facts)
 
-    def hear(self, worker: int, facts: Facts) -> None:
+    def on_facts(self, worker: int, facts: Facts) -> None:
         """Apply another worker's message about its connections."""
-        self.presence_tracker.hear(worker, facts)
+        self.presence_tracker.on_facts(worker, facts)
         self.refresh()
 
     def keep_workers(self, workers: Collection[int]) -> None:

@@ -299,8 +299,8 @@ class TableRegistry:
         self.actors[id] = actor
         self.retention.table_used(id)
         if self.peers.others(id):
-            self.peers.tell(Hello(id))
-            actor.enqueue(actor.entries.catch_up)  # notices that came meanwhile were not heard
+            self.peers.send(Hello(id))
+            actor.enqueue(actor.entries.catch_up)  # notices that came meanwhile were not received
         if actor.loaded.phase != "over":
             prepare = partial(self.services.bot_service.prepare, self.settings.games[row.game])
             if any(sitter.kind == "bot" for sitter in actor.table.sitters):
@@ -335,4 +335,4 @@ class TableRegistry:
             actor = self.actors.get(row.id)
             if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
                 await actor.submit(partial(actor.handlers.rename, guest))
-        self.peers.tell(Renamed(guest.id))
+        self.peers.send(Renamed(guest.id))

@@ -29,13 +29,13 @@ class Passed(NamedTuple):
     scheme: str  # by which the client has come: http or https
 
 
-def mark(key: bytes, passed: Passed, server: str, now: float) -> bytes:
+def header_line(key: bytes, passed: Passed, server: str, now: float) -> bytes:
     """Return the line for the server at an address, with its end; `now` is in seconds since 1970."""
     said = f"{passed.table} {int(now)} {passed.scheme} {quote(passed.client[:64], safe=':.') or _NOBODY}"
     return PASSED + f" {said} {_signature(key, server, said)}".encode() + END
 
 
-def read_mark(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
+def read_header(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
     """Return the content of a line without its end; None unless a server has just made it for this address."""
     found = _LINE.fullmatch(line)
     if found is None:
