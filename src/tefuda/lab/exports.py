@@ -36,7 +36,7 @@ GAMES, DECISIONS = "games.parquet", "decisions.parquet"
 GAMES_A_TASK = 200
 SLOW_GAMES_A_TASK = 10
 MOST_GAMES = 100_000_000
-HIDDEN = ("rng",)  # fields of a record that decide nothing but what is drawn next
+HIDDEN = ("rng",)  # fields of a record that affect nothing but the next draws
 
 
 def export(

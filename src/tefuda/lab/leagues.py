@@ -1,6 +1,6 @@
 """Leagues: all players against each other, and their ratings by the Bradley-Terry model.
 
-Every two seats of a game are a comparison: who ended before the other; a tie is half of each.  (Of rankings by the
+Every pair of seats of a game is a comparison: which ranked higher; a tie counts half for each.  (Of rankings by the
 Plackett-Luce model, all these pairs give a consistent estimate of its strengths.)  Ratings are in Elo's unit, 400 for
 odds of ten to one, around a mean of 0.
 """
@@ -28,7 +28,7 @@ from tefuda.lab.players import check_arguments, modules_of, own_name, player_nam
 
 RESAMPLES = 200  # of the deals, for the intervals
 ELO = 400 / log(10)  # rating of a strength of e
-PRIOR = 0.1  # comparisons; keeps the strength of a player finite who has won or lost every game
+PRIOR = 0.1  # comparisons; keeps the strength of a player who has won or lost every game finite
 MOST_PLAYERS = 32
 
 
@@ -63,7 +63,7 @@ def league(
     ray: str | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> LeagueResult:
-    """Let all sets of players meet that fill the seats, and rate the players.
+    """Play all combinations of players that fill the seats, and rate the players.
 
     Each meeting has the same deals, each with all rotations of the seats.  If there are fewer players than seats, every
     two of them meet, the second one at all seats that are left, and the other way round.  The result depends on the
@@ -109,7 +109,7 @@ def _ratings(choix: Any, players: Sequence[str], meetings: Sequence[MatchResult]
 
 
 def _beaten(players: Sequence[str], meeting: MatchResult) -> NDArray[np.float64]:
-    """Return how often each player ended before each other one, (deals, players, players); a tie is half of each."""
+    """Return how often each player ranked above each other one, (deals, players, players); a tie is half of each."""
     found = np.zeros((len(meeting.ranks), len(players), len(players)))
     seats = [players.index(name) for name in meeting.players]
     for one, other in permutations(range(len(seats)), 2):

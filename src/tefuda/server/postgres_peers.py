@@ -1,4 +1,4 @@
-"""`Peers` on PostgreSQL: who holds which table is in the tables `workers` and `holders`, notices go by NOTIFY.
+"""`Peers` on PostgreSQL: the tables `workers` and `holders` say who holds which table, notices are sent with NOTIFY.
 
 A holder is entered under the lock that appends take (`hold_table`), so that each later append returns it.  The notice
 follows after the commit, in a transaction of its own: in that of the append it would hold a lock that all writers of
@@ -30,12 +30,12 @@ from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.sql_store import Read, run_each
 from tefuda.server.store import StoreError
 
-REFRESH_SECONDS = 2.0  # between two looks at all held tables
-PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
-START_SECONDS = 3.0  # for the first connection of the listener
-ECHO_SECONDS = 3.0  # in which it then hears of this worker itself
-GATHER_SECONDS = 0.05  # between two payloads of facts
-ASK_SECONDS = 0.02  # between two looks at versions: clients that send what is refused cause no more
+REFRESH_SECONDS = 2.0  # interval of checks of all held tables
+PATIENCE_SECONDS = 7.0  # a worker without a sign of life for this long loses all its tables
+START_SECONDS = 3.0  # timeout of the listener's first connection
+ECHO_SECONDS = 3.0  # timeout until a notice of this worker comes back
+GATHER_SECONDS = 0.05  # for which facts are collected into one payload
+ASK_SECONDS = 0.02  # least interval of queries for versions, however many refused messages clients send
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
@@ -70,7 +70,7 @@ class PostgresPeers:
         self._latest: dict[int, int] = {}  # number of the latest payload of each worker
         self._warned: set[str] = set()  # why notices were ignored
         self._marks: dict[str, int | None] = {}  # of the held tables
-        self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
+        self._others: dict[str, frozenset[int]] = {}  # of the tables that other workers hold, too
         self._asked: set[str] = set()  # tables whose versions are read next
         self._next_answer: asyncio.Task[dict[str, int]] | None = None  # with these versions
         self._answered = 0.0  # when versions were last read, in the time of the event loop
@@ -80,7 +80,7 @@ class PostgresPeers:
         self._listening, self._echoed = asyncio.Event(), asyncio.Event()  # echoed: an own notice has come back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._missed = False  # the last look failed
+        self._missed = False  # the last check failed, or notices were lost
 
     async def start(self, listener: PeerListener, key: bytes) -> None:
         self._peer_listener, self._key = listener, key
@@ -136,7 +136,7 @@ class PostgresPeers:
     async def release(self, table: str) -> None:
         self._forget(table)
         statement = "DELETE FROM holders WHERE table_id = ? AND worker = ?"
-        with contextlib.suppress(StoreError):  # the next look releases the table
+        with contextlib.suppress(StoreError):  # the next check releases the table
             await self._thread.result(lambda c: c.execute(statement, (table, self.worker)).rowcount)
 
     def _forget(self, table: str) -> None:
@@ -182,14 +182,14 @@ class PostgresPeers:
         return versions.get(table, 0) > version
 
     async def _read_versions(self) -> dict[str, int]:
-        """Return the versions of all tables that are asked for until the database is asked."""
+        """Return the versions of all tables that were requested before the query is sent."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(max(0.0, self._answered + ASK_SECONDS - loop.time()))
         tables, self._asked, self._next_answer, self._answered = encoded(list(self._asked)), set(), None, loop.time()
         try:
             return dict(await self._thread.result(lambda c: c.execute(_VERSIONS, (tables,)).fetchall()))
         except StoreError:
-            return {}  # what is known holds
+            return {}  # the known versions stay valid
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         self._note_holders(table, holders)
@@ -218,7 +218,7 @@ class PostgresPeers:
             notices, self._urgent = self._urgent, []
             try:
                 await self._thread.result(partial(_notify, self._payloads(notices)))
-            except StoreError as error:  # the others look at the tables themselves, and get all facts again
+            except StoreError as error:  # the others check the tables anyway, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
 
@@ -246,7 +246,7 @@ class PostgresPeers:
 
     def _ignore(self, why: str) -> None:
         self._metrics.notices_ignored.labels(why).inc()
-        if why not in self._warned:  # once: who forges notices could fill the log
+        if why not in self._warned:  # once: an attacker who forges notices could fill the log
             self._warned.add(why)
             log.warning("notice-ignored", why=why)
 
@@ -285,7 +285,7 @@ class PostgresPeers:
                 await asyncio.wait_for(self._due.wait(), REFRESH_SECONDS)
 
     async def _refresh(self) -> None:
-        """Show that this worker is alive, and look at all tables that it holds."""
+        """Renew this worker's sign of life, and check all tables that it holds."""
         assert self._peer_listener is not None
         missed, self._missed = self._missed, False
         versions = self._peer_listener.versions()

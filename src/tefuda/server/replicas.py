@@ -1,7 +1,7 @@
-"""The tables of this worker as replicas: follows the notices of other workers and what the database says of them.
+"""The tables of this worker as replicas: applies the notices of other workers and the checks of the database.
 
-A table is a replica while other workers have it in memory too.  Nothing here decides about a table: its actor does, on
-its queue.
+A table is a replica while other workers have it in memory too.  All decisions about a table are its actor's, on its
+queue.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Tables(Protocol):
         """Close all connections of a guest who was deleted."""
 
     async def take_over(self) -> None:
-        """Load the tables of a worker that has gone where a bot is to move."""
+        """Load those tables of a lost worker where a bot is to move."""
 
 
 class Replicas:
@@ -57,7 +57,7 @@ class Replicas:
         self._closed = False
 
     async def close(self) -> None:
-        """Cancel everything that is under way, and follow no further notice."""
+        """Cancel all tasks, and ignore further notices."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
@@ -158,7 +158,7 @@ class Replicas:
 
 
 async def _catch_up(actor: TableActor, version: int | None = None) -> None:
-    """Apply what other workers have stored, on the queue of the table; if the store fails, the next look does."""
+    """Apply the entries of other workers, on the queue of the table; if the store fails, the next check retries."""
     try:
         await actor.entries.catch_up(version)
     except ServerError as error:
