@@ -4,7 +4,7 @@ import type { Counter, Observation } from "@/lib/protocol";
 import { standingOf } from "@/lib/view";
 
 const birds = (owner: number, value: number): Counter => ({ id: "birds", value, owner, goal: true });
-const heard = (id: string, who?: number, counters: Counter[] = []): Observation => ({
+const observation = (id: string, who?: number, counters: Counter[] = []): Observation => ({
   words: { t: "words", id, args: who === undefined ? {} : { who: { t: "seat", seat: who } } },
   counters,
 });
@@ -12,13 +12,13 @@ const say = ({ words }: Observation) => (words.id === "event-round" ? "── Ne
 
 describe("the standing after each round", () => {
   const history = [
-    heard("event-round"),
-    heard("event-caged", 1, [birds(1, 1)]),
-    heard("event-caged", 1, [birds(1, 2)]),
-    heard("event-round"),
-    heard("event-passed", 0, [{ id: "total", value: 9, owner: 0 }]),
-    heard("event-round"),
-    heard("event-caged", 0, [birds(0, 3)]),
+    observation("event-round"),
+    observation("event-caged", 1, [birds(1, 1)]),
+    observation("event-caged", 1, [birds(1, 2)]),
+    observation("event-round"),
+    observation("event-passed", 0, [{ id: "total", value: 9, owner: 0 }]),
+    observation("event-round"),
+    observation("event-caged", 0, [birds(0, 3)]),
   ];
 
   it("has one line for each round that changed it, with the last number of the round", () => {
@@ -28,11 +28,11 @@ describe("the standing after each round", () => {
     ]);
   });
 
-  it("is empty if no number counts towards the goal", () => expect(roundsOf([heard("event-round")], 2, say)).toEqual([]));
+  it("is empty if no number counts towards the goal", () => expect(roundsOf([observation("event-round")], 2, say)).toEqual([]));
 });
 
 describe("the counts of a seat's events", () => {
-  const history = [heard("event-won", 0), heard("event-won-tie", 0), heard("event-won", 1), heard("event-wonder", 0), heard("event-ended")];
+  const history = [observation("event-won", 0), observation("event-won-tie", 0), observation("event-won", 1), observation("event-wonder", 0), observation("event-ended")];
 
   it("include the variants of a message, and tell own, others' and all apart", () => {
     expect(countsOf(history, 0, ["event-won", "others-event-won", "all-event-won", "event-lost"])).toEqual({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { changeLine } from "@/lib/changes";
 import type { TableChange } from "@/lib/protocol";
-import { gameWords, ownWords } from "@/lib/words";
+import { gameWords, ownWords } from "@/lib/localization";
 
 const KOTORI = {
   slug: "kotori",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAY, FIELDS, leftAt, momentBetween, PRESETS, ruleHelp, ruleOf, ruleText, timeText } from "@/lib/clock";
 import type { ClockNow } from "@/lib/protocol";
-import { ownWords } from "@/lib/words";
+import { ownWords } from "@/lib/localization";
 
 const en = (id: string, args?: Record<string, number | string>) => ownWords("en").say(id, [], args);
 const ja = (id: string, args?: Record<string, number | string>) => ownWords("ja").say(id, [], args);

@@ -1,6 +1,6 @@
 // What the default drawing shows of a game that has no art.
 import { describe, expect, it } from "vitest";
-import { Speaker } from "@/lib/words";
+import { Localizer } from "@/lib/localization";
 import { fontSize, rankOf, stemOf, suitOf } from "@/stage/default/face";
 import { hueOf, lettersOf } from "@/stage/default/picture";
 
@@ -16,7 +16,7 @@ describe("a card as text", () => {
 
   it("has a colour for each suit, the same in both languages", () => {
     const sources = { en: "face-moon-1 = Moon 1\nface-star-1 = Star 1\nface-sun-2 = Sun 2\nface-fool = Fool", ja: "face-moon-1 = 月1\nface-star-1 = 星1\nface-sun-2 = 日2\nface-fool = 道化" };
-    const [en, ja] = [new Speaker("en", sources.en), new Speaker("ja", sources.ja)];
+    const [en, ja] = [new Localizer("en", sources.en), new Localizer("ja", sources.ja)];
     const colours = ["moon-1", "star-1", "sun-2"].map((face) => suitOf(face, en));
     expect(new Set(colours).size).toBe(3);
     expect(["moon-1", "star-1", "sun-2"].map((face) => suitOf(face, ja))).toEqual(colours);

@@ -1,7 +1,7 @@
 // The default layout, with views of all games (written by views.py) on all screens: cards inside, nothing overlaps.
 import { describe, expect, it } from "vitest";
 import type { View } from "@/lib/protocol";
-import { layout as arrange } from "@/stage/default/layout";
+import { layoutZones } from "@/stage/default/layout";
 import { type Box, type Viewport, layout } from "@/stage/layout";
 import { apart, boxOf } from "./boxes";
 import views from "./views.json";
@@ -27,10 +27,10 @@ function inside(box: Box, room: Box): boolean {
 
 describe.each(SCREENS)("on %s", (_, screen) => {
   it.each(named)("%s: every card is inside its zone, and every zone inside the table", (_, view) => {
-    const laid = layout(view, screen, arrange);
-    const room = { x: 0, y: 0, w: screen.width, h: laid.arrangement.height };
+    const laid = layout(view, screen, layoutZones);
+    const room = { x: 0, y: 0, w: screen.width, h: laid.zoneLayout.height };
     for (const zone of view.zones) {
-      const spot = laid.arrangement.spots[zone.id];
+      const spot = laid.zoneLayout.spots[zone.id];
       if (zone.count > 0) expect(spot, zone.id).toBeDefined();
       if (!spot) continue;
       expect(inside(spot, room), zone.id).toBe(true);
@@ -43,18 +43,18 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     }
   });
 
-  it.each(named)("%s: zones, plates and panels do not overlap", (_, view) => {
-    const { spots, seats } = layout(view, screen, arrange).arrangement;
-    const boxes = [...Object.entries(spots), ...Object.entries(seats).map(([seat, { plate }]): [string, Box] => [`plate ${seat}`, plate])];
+  it.each(named)("%s: zones, seat panels and the seats' bounds do not overlap", (_, view) => {
+    const { spots, seats } = layout(view, screen, layoutZones).zoneLayout;
+    const boxes = [...Object.entries(spots), ...Object.entries(seats).map(([seat, { panel }]): [string, Box] => [`panel ${seat}`, panel])];
     for (const [i, [one, a]] of boxes.entries()) {
       for (const [other, b] of boxes.slice(i + 1)) expect(apart(a, b), `${one} and ${other}`).toBe(true);
     }
-    const panels = Object.values(seats).map((seat) => seat.panel);
-    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+    const bounds = Object.values(seats).map((seat) => seat.bounds);
+    bounds.forEach((a, i) => bounds.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
   });
 
   it.each(named.filter(([, view]) => view.choices?.length))("%s: every legal card can be pressed", (_, view) => {
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     for (const choice of view.choices ?? []) {
       const zone = view.zones.find((one) => one.id === choice.zone);
       const card = zone?.cards?.[choice.card ?? -1];
@@ -73,7 +73,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
 describe("the default layout", () => {
   it("puts the own hand below everything else", () => {
     for (const view of VIEWS.filter((one) => one.seat === 0)) {
-      const { spots } = layout(view, SCREENS[1]![1], arrange).arrangement;
+      const { spots } = layout(view, SCREENS[1]![1], layoutZones).zoneLayout;
       const hand = view.zones.find((zone) => zone.kind === "fan" && zone.owner === 0);
       if (!hand || !spots[hand.id]) continue;
       const lowest = Math.max(...Object.values(spots).map((spot) => spot.y + spot.h));
@@ -82,15 +82,15 @@ describe("the default layout", () => {
   });
 
   it("shows every game at once on a laptop", () => {
-    for (const view of VIEWS) expect(layout(view, SCREENS[3]![1], arrange).arrangement.height, view.game).toBeLessThanOrEqual(SCREENS[3]![1].height);
+    for (const view of VIEWS) expect(layout(view, SCREENS[3]![1], layoutZones).zoneLayout.height, view.game).toBeLessThanOrEqual(SCREENS[3]![1].height);
   });
 
-  it("has room for the buttons that sort the hand, apart from plates and zones", () => {
+  it("has room for the buttons that sort the hand, apart from seat panels and zones", () => {
     for (const view of VIEWS.filter((one) => one.zones.some((zone) => zone.sortable && zone.owner === one.seat && zone.count > 1))) {
       for (const [, screen] of SCREENS) {
-        const { tools, spots, seats } = layout(view, screen, arrange).arrangement;
+        const { tools, spots, seats } = layout(view, screen, layoutZones).zoneLayout;
         expect(tools!.h).toBeGreaterThanOrEqual(44);
-        for (const box of [...Object.values(spots), ...Object.values(seats).map((seat) => seat.plate)]) expect(apart(tools!, box)).toBe(true);
+        for (const box of [...Object.values(spots), ...Object.values(seats).map((seat) => seat.panel)]) expect(apart(tools!, box)).toBe(true);
       }
     }
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "@/games/doutotsu/arrange";
+import { layoutZones } from "@/games/doutotsu/layout";
 import { type Group, groups, reach } from "@/games/doutotsu/hand";
 import { kanaCard } from "@/games/doutotsu/kana";
 import type { Card, View, Words, Zone } from "@/lib/protocol";
@@ -43,7 +43,7 @@ function table(given: { players?: number; seat?: number; hand?: string[]; open?:
 }
 
 const own = (view: View, helps = true, sorted = false) => groups(view, Math.max(view.seat, 0), helps, sorted);
-const lay = (view: View, screen: Viewport, given: Group[] = own(view)): Laid => layout(view, screen, (seen, room) => arrange(seen, room, given));
+const lay = (view: View, screen: Viewport, given: Group[] = own(view)): Laid => layout(view, screen, (seen, room) => layoutZones(seen, room, given));
 const faces = (view: View, group: Group) => group.handles.map((handle) => view.zones.flatMap((zone) => zone.cards ?? []).find((card) => card.handle === handle)!.face);
 
 const SCREENS: [string, Viewport][] = [
@@ -76,7 +76,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.w).toBeLessThanOrEqual(screen.width);
       expect(box.y).toBeGreaterThanOrEqual(0);
-      expect(box.y + box.h).toBeLessThanOrEqual(laid.arrangement.height);
+      expect(box.y + box.h).toBeLessThanOrEqual(laid.zoneLayout.height);
     }
   });
 
@@ -87,14 +87,14 @@ describe.each(SCREENS)("on %s", (_, screen) => {
       const box = boxOf(laid, handle);
       expect(Math.min(box.w, box.h)).toBeGreaterThanOrEqual(44);
     }
-    expect(laid.arrangement.spots["deck"]!.card).toBeGreaterThanOrEqual(44);
+    expect(laid.zoneLayout.spots["deck"]!.card).toBeGreaterThanOrEqual(44);
   });
 });
 
 describe("the table", () => {
   it("shows everything at once on a laptop and on a phone of 390 by 844", () => {
     for (const fits of [SCREENS[0]![1], { width: 390, height: 619, unit: 1 }]) {
-      expect(lay(table({ hand: [...HAND, "ka-red"] }), fits).arrangement.height).toBeLessThanOrEqual(fits.height);
+      expect(lay(table({ hand: [...HAND, "ka-red"] }), fits).zoneLayout.height).toBeLessThanOrEqual(fits.height);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange, frontOf } from "@/games/kotodama/arrange";
+import { frontOf, layoutZones } from "@/games/kotodama/layout";
 import { changed, command, excess, keep, read, shelf, size, write } from "@/games/kotodama/decks";
 import { phraseOf } from "@/games/kotodama/phrase";
 import { type Entry, entryOf } from "@/games/kotodama/pool";
@@ -47,21 +47,21 @@ const apart = (a: Box, b: Box) => a.x + a.w <= b.x + 1 || b.x + b.w <= a.x + 1 |
 describe.each(SCREENS)("コトコー on %s", (_, screen) => {
   it.each([0, 1, 4, 10])("shows every card of %i groups within the table", (groups) => {
     const view = table(groups, 3, 9);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     for (const one of view.zones.filter(({ id }) => !id.startsWith("list"))) {
       for (const card of one.cards ?? []) {
         const box = boxOf(laid, card.handle!);
         expect(box.x, one.id).toBeGreaterThanOrEqual(-0.5);
         expect(box.x + box.w, one.id).toBeLessThanOrEqual(screen.width + 0.5);
         expect(box.y, one.id).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.h, one.id).toBeLessThanOrEqual(laid.arrangement.height);
+        expect(box.y + box.h, one.id).toBeLessThanOrEqual(laid.zoneLayout.height);
       }
     }
   });
 
   it("fans a group so that the first word lies on top and each word below it shows", () => {
     const view = table(4, 4);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const [first, ...others] = held(view, "group2-0").map((card) => laid.places.get(card.handle!)!);
     let above = first!;
     for (const next of others) {
@@ -73,7 +73,7 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
 
   it("does not let groups, hand and other zones overlap", () => {
     const view = table(10, 3, 12);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const boxes = view.zones
       .filter(({ id }) => /^(group|hand-0|play-0)/.test(id))
       .map((one) => ({ id: one.id, boxes: one.cards!.map((card) => boxOf(laid, card.handle!)) }));
@@ -84,7 +84,7 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
 
   it("makes controls large enough for a finger", () => {
     const view = table(10, 2, 14);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     for (const id of ["hand-0", "group1-0", "group10-0", "play-0"]) expect(boxOf(laid, held(view, id)[0]!.handle!).w, id).toBeGreaterThanOrEqual(44);
   });
 
@@ -92,7 +92,7 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
     const choices = [0, 1, 2].map((card) => ({ action: `pick-${card}`, label: { t: "words" as const, id: "x" }, zone: `${kind}-0`, card }));
     const view = table(3, 2, 6, choices, 30);
     expect(frontOf(view, 0)).toBe(kind);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const boxes = held(view, `${kind}-0`).map((card) => boxOf(laid, card.handle!));
     for (const box of boxes) expect(box.w).toBeGreaterThanOrEqual(kind === "score" ? 44 : 40);
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));

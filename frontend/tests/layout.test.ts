@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "@/games/kotori/arrange";
+import { layoutZones } from "@/games/kotori/layout";
 import { type Viewport, layout, neighbour } from "@/stage/layout";
 import { apart, boxOf, handles } from "./boxes";
 import { card, row, table } from "./tables";
@@ -20,38 +20,38 @@ const fullest = (players: number) => table(players, 0, Array(players).fill(ALL.s
 describe.each(SCREENS)("on %s", (_, screen) => {
   it.each([2, 3, 4])("every card of %i players has its place within the table", (players) => {
     const view = fullest(players);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     for (const zone of view.zones) {
       for (const one of zone.cards ?? []) {
         const box = boxOf(laid, one.handle ?? 0);
         expect(box.x, zone.id).toBeGreaterThanOrEqual(0);
         expect(box.x + box.w, zone.id).toBeLessThanOrEqual(screen.width);
         expect(box.y, zone.id).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.h, zone.id).toBeLessThanOrEqual(laid.arrangement.height);
+        expect(box.y + box.h, zone.id).toBeLessThanOrEqual(laid.zoneLayout.height);
       }
     }
   });
 
   it.each([2, 3, 4])("zones of %i players do not lie on one another", (players) => {
-    const { arrangement } = layout(fullest(players), screen, arrange);
-    const spots = Object.entries(arrangement.spots);
+    const { zoneLayout } = layout(fullest(players), screen, layoutZones);
+    const spots = Object.entries(zoneLayout.spots);
     for (const [i, [one, a]] of spots.entries()) {
       for (const [other, b] of spots.slice(i + 1)) expect(apart(a, b), `${one} and ${other}`).toBe(true);
     }
-    const panels = Object.values(arrangement.seats).map((seat) => seat.panel);
-    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+    const bounds = Object.values(zoneLayout.seats).map((seat) => seat.bounds);
+    bounds.forEach((a, i) => bounds.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
   });
 
   it("makes the legal card large enough for a finger", () => {
     const view = table(4);
-    const box = boxOf(layout(view, screen, arrange), handles(view, "top")[0]!);
+    const box = boxOf(layout(view, screen, layoutZones), handles(view, "top")[0]!);
     expect(box.w).toBeGreaterThanOrEqual(44);
     expect(box.h).toBeGreaterThanOrEqual(44);
   });
 
   it("birds in a cage do not cover one another, and sit in order of their values", () => {
     const view = fullest(4);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const boxes = handles(view, "cage-0").map((handle) => boxOf(laid, handle));
     boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
   });
@@ -61,31 +61,31 @@ describe("a table", () => {
   it.each([2, 3, 4])("of %i players shows everything at once on a phone of 390 by 844", (players) => {
     // What its bars and a question of two lines leave of the height.
     const screen = { width: 390, height: 619, unit: 1 };
-    expect(layout(fullest(players), screen, arrange).arrangement.height).toBeLessThanOrEqual(screen.height);
+    expect(layout(fullest(players), screen, layoutZones).zoneLayout.height).toBeLessThanOrEqual(screen.height);
   });
 
   const screen = SCREENS[0]![1];
 
   it("is laid out the same for the same view", () => {
     const view = table();
-    expect(layout(view, screen, arrange)).toEqual(layout(view, screen, arrange));
+    expect(layout(view, screen, layoutZones)).toEqual(layout(view, screen, layoutZones));
   });
 
   it("places the viewer below and the others above from the next seat on", () => {
     for (const seat of [0, 1, 2]) {
-      const { seats } = layout(table(3, seat), screen, arrange).arrangement;
-      const below = Object.keys(seats).map(Number).sort((a, b) => seats[b]!.panel.y - seats[a]!.panel.y)[0];
+      const { seats } = layout(table(3, seat), screen, layoutZones).zoneLayout;
+      const below = Object.keys(seats).map(Number).sort((a, b) => seats[b]!.bounds.y - seats[a]!.bounds.y)[0];
       expect(below).toBe(seat);
-      expect(seats[(seat + 1) % 3]!.panel.x).toBeLessThan(seats[(seat + 2) % 3]!.panel.x);
+      expect(seats[(seat + 1) % 3]!.bounds.x).toBeLessThan(seats[(seat + 2) % 3]!.bounds.x);
     }
-    expect(layout(table(3, -1), screen, arrange).places.size).toBeGreaterThan(0);
+    expect(layout(table(3, -1), screen, layoutZones).places.size).toBeGreaterThan(0);
   });
 
   it("shows a passed card on its side and a burst one from its back", () => {
     const view = table();
     const [passed, burst, standing] = [card(4, "sideways"), card(7, "down"), card(2)];
     view.zones = view.zones.map((zone) => (zone.id === "bids-0" ? row("bids-0", [standing, passed, burst], 0) : zone));
-    const { places } = layout(view, screen, arrange);
+    const { places } = layout(view, screen, layoutZones);
     expect(places.get(passed.handle!)).toMatchObject({ turn: 90, face: "up" });
     expect(places.get(burst.handle!)).toMatchObject({ turn: 0, face: "down" });
     expect(places.get(standing.handle!)).toMatchObject({ turn: 0, face: "up" });
@@ -93,7 +93,7 @@ describe("a table", () => {
 
   it("keeps the newest of many bids on top, and a corner of each in sight", () => {
     const view = fullest(4);
-    const { places } = layout(view, { width: 320, height: 370, unit: 1 }, arrange);
+    const { places } = layout(view, { width: 320, height: 370, unit: 1 }, layoutZones);
     const bids = handles(view, "bids-1").map((handle) => places.get(handle)!);
     for (const [i, place] of bids.slice(1).entries()) {
       expect(place.z).toBeGreaterThan(bids[i]!.z);
@@ -103,7 +103,7 @@ describe("a table", () => {
 
   it("fits a laptop and a phone without scrolling, with four players", () => {
     for (const fits of [SCREENS[0]![1], SCREENS[2]![1]]) {
-      expect(layout(fullest(4), fits, arrange).arrangement.height).toBeLessThanOrEqual(fits.height);
+      expect(layout(fullest(4), fits, layoutZones).zoneLayout.height).toBeLessThanOrEqual(fits.height);
     }
   });
 });
@@ -111,7 +111,7 @@ describe("a table", () => {
 describe("the arrow keys", () => {
   it("move to the visually nearest card", () => {
     const view = table();
-    const { places } = layout(view, SCREENS[0]![1], arrange);
+    const { places } = layout(view, SCREENS[0]![1], layoutZones);
     const [top, field] = [handles(view, "top")[0]!, handles(view, "field")];
     expect(neighbour(places, top, "right")).toBe(field[0]);
     expect(neighbour(places, field[1]!, "right")).toBe(field[2]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "@/games/llama/arrange";
-import { allNotes, marksLeft, patterns } from "@/games/llama/facts";
+import { layoutZones } from "@/games/llama/layout";
+import { allNotes, marksLeft, patterns } from "@/games/llama/derived";
 import { PLACES, STYLES, flaps, outline } from "@/games/llama/marks";
 import type { Card, View, Zone } from "@/lib/protocol";
 import { withQueued, zone } from "@/lib/view";
@@ -54,37 +54,37 @@ function apart(a: Box, b: Box): boolean {
 describe.each(SCREENS)("on %s", (_, screen) => {
   it.each([3, 4, 5])("%i players' notes all lie within the table, and none covers another", (players) => {
     for (const held of [2, 5]) {
-      const laid = layout(table(players, held), screen, arrange);
+      const laid = layout(table(players, held), screen, layoutZones);
       const boxes = [...laid.places.values()].map(({ x, y, size }) => ({ x: x - size / 2, y: y - (size * RATIO) / 2, w: size, h: size * RATIO }));
       expect(boxes).toHaveLength(players * held + 2); // those inside the deck are not laid out
       for (const box of boxes) {
         expect(box.x).toBeGreaterThanOrEqual(0);
         expect(box.x + box.w).toBeLessThanOrEqual(screen.width);
         expect(box.y).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.h).toBeLessThanOrEqual(laid.arrangement.height);
+        expect(box.y + box.h).toBeLessThanOrEqual(laid.zoneLayout.height);
       }
       boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
     }
   });
 
   it.each([3, 4, 5])("places of %i players do not lie on one another", (players) => {
-    const { spots, seats } = layout(table(players, 5), screen, arrange).arrangement;
+    const { spots, seats } = layout(table(players, 5), screen, layoutZones).zoneLayout;
     const all = Object.entries(spots);
     all.forEach(([one, a], i) => all.slice(i + 1).forEach(([other, b]) => expect(apart(a, b), `${one} and ${other}`).toBe(true)));
-    const panels = Object.values(seats).map((seat) => seat.panel);
-    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
-    expect(apart(spots["top"]!, panels[0]!)).toBe(true);
+    const bounds = Object.values(seats).map((seat) => seat.bounds);
+    bounds.forEach((a, i) => bounds.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+    expect(apart(spots["top"]!, bounds[0]!)).toBe(true);
   });
 
   it("makes the ends of the deck and the own notes large enough for a finger", () => {
-    const { spots } = layout(table(3, 5), screen, arrange).arrangement;
+    const { spots } = layout(table(3, 5), screen, layoutZones).zoneLayout;
     for (const id of ["top", "bottom", "hand-0"]) expect(spots[id]!.card, id).toBeGreaterThanOrEqual(id === "hand-0" ? 40 : 44);
   });
 });
 
 it.each([3, 4, 5])("a table of %i shows everything at once on a phone of 390 by 844", (players) => {
   const screen = { width: 390, height: 619, unit: 1 };
-  expect(layout(table(players, 5), screen, arrange).arrangement.height).toBeLessThanOrEqual(screen.height);
+  expect(layout(table(players, 5), screen, layoutZones).zoneLayout.height).toBeLessThanOrEqual(screen.height);
 });
 
 describe("a note's paper", () => {

@@ -43,7 +43,7 @@ function player(view: View) {
   const clock = new Hand();
   const scenes: Scene[] = [];
   const said: string[] = [];
-  const playback = new Playback(clock, (scene) => scenes.push(scene), (heard) => said.push(heard.words.id));
+  const playback = new Playback(clock, (scene) => scenes.push(scene), (observation) => said.push(observation.words.id));
   playback.jump({ t: "update", version: 7, turn: 2, sitters: [], view });
   return { clock, scenes, said, playback, now: () => scenes.at(-1)! };
 }
@@ -53,7 +53,7 @@ describe("the first view", () => {
     const { update } = bid(table());
     const scenes: Scene[] = [];
     const said: string[] = [];
-    const playback = new Playback(new Hand(), (scene) => scenes.push(scene), (heard) => said.push(heard.words.id));
+    const playback = new Playback(new Hand(), (scene) => scenes.push(scene), (observation) => said.push(observation.words.id));
     playback.jump({ t: "update", version: 6, turn: 0, sitters: [] });
     playback.feed({ t: "update", version: 7, turn: 0, sitters: [] });
     playback.feed(update);
@@ -199,7 +199,7 @@ describe("a table that holds back choices", () => {
     clock.go(2 * PACE - 1);
     expect(now()).toMatchObject({ idle: false, view: { to_act: 1 } });
     clock.go(1);
-    expect(now()).toMatchObject({ idle: true, heard: undefined });
+    expect(now()).toMatchObject({ idle: true, observation: undefined });
   });
 
   it("is idle at once when skipped, without animations, and after an update without events", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Series, SeriesPlayer } from "@/lib/protocol";
 import { playerNames } from "@/lib/series";
-import { ownWords } from "@/lib/words";
+import { ownWords } from "@/lib/localization";
 
 const en = ownWords("en");
 const say = (id: string, args: Record<string, number | string> = {}): string => en.say(id, [], args);

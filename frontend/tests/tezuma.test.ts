@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrange } from "@/games/tezuma/arrange";
-import { ladder, row, tricks } from "@/games/tezuma/facts";
+import { layoutZones } from "@/games/tezuma/layout";
+import { ladder, row, tricks } from "@/games/tezuma/derived";
 import type { Card, Choice, Observation, View, Zone } from "@/lib/protocol";
 import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
 
@@ -62,7 +62,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     [4, "trick"],
   ] as const)("every card of %i players (%s) lies within the table, and only a hand's cards cover one another", (players, phase) => {
     const view = table(players, phase);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const boxes: { id: string; box: Box }[] = [];
     for (const one of view.zones) {
       for (const handle of handles(view, one.id)) {
@@ -71,7 +71,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
         expect(box.x, one.id).toBeGreaterThanOrEqual(0);
         expect(box.x + box.w, one.id).toBeLessThanOrEqual(screen.width);
         expect(box.y, one.id).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.h, one.id).toBeLessThanOrEqual(laid.arrangement.height + 1);
+        expect(box.y + box.h, one.id).toBeLessThanOrEqual(laid.zoneLayout.height + 1);
         boxes.push({ id: one.id, box });
       }
     }
@@ -82,7 +82,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
 
   it("every card of a full hand shows enough of itself for a finger, its number and its suit", () => {
     const view = table(4);
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const hand = handles(view, "hand-0").map((handle) => boxOf(laid, handle));
     expect(hand).toHaveLength(12);
     for (const [i, box] of hand.entries()) {
@@ -96,16 +96,16 @@ describe.each(SCREENS)("on %s", (_, screen) => {
 
   it("what can be chosen is large enough for a finger, and all of it is there", () => {
     const view = table(4, "choosing");
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     for (const id of ["tables", "minuses", "abilities"]) {
       for (const handle of handles(view, id)) expect(boxOf(laid, handle).w, id).toBeGreaterThanOrEqual(screen.width === 844 ? 40 : 43);
     }
   });
 
-  it.each([3, 4])("panels of %i players do not lie on one another", (players) => {
-    const panels = Object.values(layout(table(players), screen, arrange).arrangement.seats).map((seat) => seat.panel);
-    expect(panels).toHaveLength(players);
-    panels.forEach((a, i) => panels.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
+  it.each([3, 4])("seats of %i players do not lie on one another", (players) => {
+    const bounds = Object.values(layout(table(players), screen, layoutZones).zoneLayout.seats).map((seat) => seat.bounds);
+    expect(bounds).toHaveLength(players);
+    bounds.forEach((a, i) => bounds.slice(i + 1).forEach((b) => expect(apart(a, b)).toBe(true)));
   });
 });
 
@@ -113,17 +113,17 @@ describe("a table", () => {
   it.each([3, 4])("of %i players shows everything at once on a laptop, whatever is asked", (players) => {
     const [, laptop] = SCREENS[0]!;
     for (const phase of ["choosing", "trick"] as const) {
-      expect(layout(table(players, phase), laptop, arrange).arrangement.height).toBeLessThanOrEqual(laptop.height);
+      expect(layout(table(players, phase), laptop, layoutZones).zoneLayout.height).toBeLessThanOrEqual(laptop.height);
     }
   });
 
   it.each([3, 4])("of %i players shows a whole trick, all seats' choices and the hand on a phone of 390 by 664", (players) => {
-    expect(layout(table(players), { width: 390, height: 450, unit: 1 }, arrange).arrangement.height).toBeLessThanOrEqual(450);
+    expect(layout(table(players), { width: 390, height: 450, unit: 1 }, layoutZones).zoneLayout.height).toBeLessThanOrEqual(450);
   });
 
   it("shows on a phone everything that can be chosen and the whole hand at once", () => {
     const [view, screen] = [table(4, "choosing"), { width: 390, height: 443, unit: 1 }];
-    const laid = layout(view, screen, arrange);
+    const laid = layout(view, screen, layoutZones);
     const seen = ["tables", "minuses", "abilities", "hand-0"].flatMap((id) => handles(view, id)).map((handle) => boxOf(laid, handle));
     const [top, bottom] = [Math.min(...seen.map((box) => box.y)), Math.max(...seen.map((box) => box.y + box.h))];
     expect(bottom - top).toBeLessThan(screen.height);
@@ -131,9 +131,9 @@ describe("a table", () => {
 
   it("has oneself below and each card of the trick on its player's side", () => {
     for (const seat of [0, 1, 2]) {
-      const { spots, seats } = layout(table(3, "trick", seat), SCREENS[0]![1], arrange).arrangement;
+      const { spots, seats } = layout(table(3, "trick", seat), SCREENS[0]![1], layoutZones).zoneLayout;
       const [next, before] = [(seat + 1) % 3, (seat + 2) % 3];
-      expect(seats[seat]!.panel.y).toBeGreaterThan(seats[next]!.panel.y);
+      expect(seats[seat]!.bounds.y).toBeGreaterThan(seats[next]!.bounds.y);
       expect(spots[`trick-${next}`]!.x).toBeLessThan(spots[`trick-${seat}`]!.x);
       expect(spots[`trick-${seat}`]!.x).toBeLessThan(spots[`trick-${before}`]!.x);
     }
@@ -141,7 +141,7 @@ describe("a table", () => {
 
   it("holds the hand as a fan: the outer cards lower, and turned outwards", () => {
     const view = table(3);
-    const { places } = layout(view, SCREENS[0]![1], arrange);
+    const { places } = layout(view, SCREENS[0]![1], layoutZones);
     const hand = handles(view, "hand-0").map((handle) => places.get(handle)!);
     expect(hand[0]!.turn).toBeLessThan(0);
     expect(hand[11]!.turn).toBeCloseTo(-hand[0]!.turn);
@@ -149,7 +149,7 @@ describe("a table", () => {
   });
 
   it("can be watched", () => {
-    expect(layout(table(4, "trick", -1), SCREENS[2]![1], arrange).places.size).toBeGreaterThan(12);
+    expect(layout(table(4, "trick", -1), SCREENS[2]![1], layoutZones).places.size).toBeGreaterThan(12);
   });
 });
 
@@ -168,7 +168,7 @@ describe("what follows from what is open", () => {
   });
 
   it("keeps the tricks of this deal, with who won and who used an ability", () => {
-    const heard: Observation[] = [
+    const observations: Observation[] = [
       play(1, "w9", "event-led"),
       { words: words("event-swept", who(1)) },
       { words: words("event-dealt", who(0)) },
@@ -178,7 +178,7 @@ describe("what follows from what is open", () => {
       { words: words("event-swept", who(2)) },
       play(2, "r1", "event-led"),
     ];
-    expect(tricks(heard)).toEqual([
+    expect(tricks(observations)).toEqual([
       { cards: [{ seat: 0, face: "b3", ability: false }, { seat: 1, face: "b4", ability: true }, { seat: 2, face: "b5", ability: false }], winner: 2 },
       { cards: [{ seat: 2, face: "r1", ability: false }], winner: -1 },
     ]);
@@ -190,9 +190,9 @@ it.each([
   [320, 340],
 ])("on a stage of %i by %i the whole hand and two kinds of cards to choose from are visible at once", (width, height) => {
   const view = table(3, "choosing");
-  const laid = layout(view, { width, height, unit: 1 }, arrange);
+  const laid = layout(view, { width, height, unit: 1 }, layoutZones);
   // The stage shows its lower end at the start of a turn.
-  const top = laid.arrangement.height - height;
+  const top = laid.zoneLayout.height - height;
   for (const id of ["hand-0", "minuses", "abilities"]) {
     for (const handle of handles(view, id)) expect(boxOf(laid, handle).y, id).toBeGreaterThanOrEqual(top);
   }
@@ -200,7 +200,7 @@ it.each([
 
 it("names above the cards to choose from are clear of raised cards", () => {
   const view = table(3, "choosing");
-  const { spots } = layout(view, { width: 1136, height: 700, unit: 1 }, arrange).arrangement;
+  const { spots } = layout(view, { width: 1136, height: 700, unit: 1 }, layoutZones).zoneLayout;
   const raised = 0.2; // of a card's width, as in the stage's style
   const line = 15;
   expect(spots["abilities"]!.y - raised * spots["abilities"]!.card - 17).toBeGreaterThan(spots["tables"]!.y + spots["tables"]!.h);

@@ -61,9 +61,9 @@ RETURN = """text =>
 
 NEAREST = """([names, name]) => {
   const bottoms = names
-    .map((one) => document.querySelector(`.plate[aria-label="${one}"]`))
-    .filter((plate) => plate)
-    .map((plate) => [plate.getBoundingClientRect().y, plate.getAttribute("aria-label")])
+    .map((one) => document.querySelector(`.seat-panel[aria-label="${one}"]`))
+    .filter((panel) => panel)
+    .map((panel) => [panel.getBoundingClientRect().y, panel.getAttribute("aria-label")])
     .sort(([one], [other]) => other - one);
   return bottoms[0]?.[1] === name && bottoms[0][0] !== bottoms[1]?.[0];
 }"""

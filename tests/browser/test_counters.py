@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from tests.browser.clients import PATIENCE, Person
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma")
-# Numbers in sight without a visible word in their line, on plates and in the goal.
+# Numbers in sight without a visible word in their line, on seat panels and in the goal.
 BARE = """() => {
   const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 2;
   const spoken = (one) => one.nodeType === 3 || one.matches("small, .unit, .word, .name") && seen(one);
-  return [...document.querySelectorAll(".plate .facts b, .goal .standing b")]
+  return [...document.querySelectorAll(".seat-panel .facts b, .goal .standing b")]
     .filter((number) => seen(number) && !number.closest("ol"))
     .map((number) => number.closest(".standing") ?? number.parentElement)
     .filter((line) => ![...line.childNodes]
@@ -20,12 +20,12 @@ BARE = """() => {
     .map((line) => line.outerHTML);
 }"""
 LONGER = """lines => document.querySelectorAll("[role=log] li").length >= lines"""
-# Plates whose words do not fit into their width.
-WIDE = """() => [...document.querySelectorAll(".stage .plate .plate")]
+# Seat panels whose words do not fit into their width.
+WIDE = """() => [...document.querySelectorAll(".stage .seat-panel .seat-panel")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.innerText)"""
-# Names on plates that have no room, or a time over them.
-NAMES = """() => [...document.querySelectorAll(".stage .plate .plate")].map((plate) => {
-  const name = plate.querySelector(".name"), clock = plate.querySelector(".clock");
+# Names on seat panels that have no room, or a time over them.
+NAMES = """() => [...document.querySelectorAll(".stage .seat-panel .seat-panel")].map((panel) => {
+  const name = panel.querySelector(".name"), clock = panel.querySelector(".clock");
   const [a, b] = [name.getBoundingClientRect(), clock?.getBoundingClientRect()];
   const over = b !== undefined
     && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
@@ -54,17 +54,17 @@ def test_counters_have_words_and_names_have_room_on_all_screens(person: Callable
     """In both languages, beside clocks, which take the most room."""
     aki = person("ja", 320, 568, hasty=True)
     at_table(aki, game, {"kind": "reserve", "seconds": 3600, "increment": 5})
-    expect(aki.page.locator(".plate .facts b").first).to_be_attached()
-    check_plates(aki)
+    expect(aki.page.locator(".seat-panel .facts b").first).to_be_attached()
+    check_panels(aki)
     aki.button(aki.words.menu).click()
     aki.button(aki.words.stand_in).click()
     lines = aki.log_length()
     assert aki.wait_for(LONGER, lines + 6, PATIENCE)  # the bots play on, and more is said of each seat
-    check_plates(aki)
+    check_panels(aki)
     aki.take_seat_back()
 
 
-def check_plates(person: Person) -> None:
+def check_panels(person: Person) -> None:
     for language in ("en", "ja"):
         person.speak(language)
         for width, height in ((320, 568), (390, 664), (844, 390), (1440, 900)):

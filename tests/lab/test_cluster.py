@@ -121,7 +121,7 @@ def test_machine_that_goes_costs_its_share_only(cluster: Any, tmp_path: Path) ->
             if len(seen) == 2:
                 cluster.remove_node(node, allow_graceful=False)
 
-        far = match(KOTORI, ["search:20", "random"], deals=120, seed=9, ray=cluster.address, told=tell)
+        far = match(KOTORI, ["search:20", "random"], deals=120, seed=9, ray=cluster.address, on_progress=tell)
     assert len(seen) > 4
     assert far.standings == match(KOTORI, ["search:20", "random"], deals=120, seed=9).standings
 

@@ -78,7 +78,14 @@ def test_compound_decisions_come_back_whole(tmp_path: Path) -> None:
 
 def test_equal_seeds_give_equal_files(exported: Path, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    export(KOTORI, ["search:20", "random"], tmp_path, games=12, seed=5, told=lambda done, of: told.append((done, of)))
+    export(
+        KOTORI,
+        ["search:20", "random"],
+        tmp_path,
+        games=12,
+        seed=5,
+        on_progress=lambda done, of: told.append((done, of)),
+    )
     assert told == [(10, 12), (12, 12)]
     for name in (GAMES, DECISIONS):
         assert (tmp_path / name).read_bytes() == (exported / name).read_bytes()

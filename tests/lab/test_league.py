@@ -17,7 +17,7 @@ PLAYERS = ["random", "search:5", "search:60"]
 
 def test_ratings_are_the_same_for_the_same_seed_and_have_a_mean_of_zero() -> None:
     told: list[tuple[int, int]] = []
-    one = league(KOTORI, PLAYERS, deals=6, seed=3, told=lambda done, of: told.append((done, of)))
+    one = league(KOTORI, PLAYERS, deals=6, seed=3, on_progress=lambda done, of: told.append((done, of)))
     two = league(KOTORI, PLAYERS, deals=6, seed=3)
     assert one.ratings == two.ratings
     assert told == [(1, 3), (2, 3), (3, 3)]

@@ -121,7 +121,7 @@ def test_values_of_a_search_are_kept_beside_what_others_choose(game: tefuda.Game
 
 def test_match_ends_when_intervals_are_narrow_enough() -> None:
     told: list[Progress] = []
-    result = match(KOTORI, ["random"], deals=1000, until=0.5, seed=2, told=told.append)
+    result = match(KOTORI, ["random"], deals=1000, until=0.5, seed=2, on_progress=told.append)
     assert result.narrow
     assert FEWEST_DEALS <= result.deals < 100
     assert told[-1].reach <= 0.5

@@ -29,7 +29,7 @@ OWN = "tests.lab.own_players"
 FEW = {"random": 40, "search:5": 4}
 
 
-def study(seed: int = 1, told: Callable[[int, int], None] | None = None) -> Study:
+def study(seed: int = 1, on_progress: Callable[[int, int], None] | None = None) -> Study:
     return sweep(
         "kotori",
         players=3,
@@ -37,7 +37,7 @@ def study(seed: int = 1, told: Callable[[int, int], None] | None = None) -> Stud
         seed=seed,
         games=FEW,
         skill_deals=2,
-        told=told,
+        on_progress=on_progress,
     )
 
 
@@ -60,7 +60,7 @@ def figures(study: Study) -> list[Estimate]:
 
 def test_study_can_be_repeated(small: Study) -> None:
     told: list[tuple[int, int]] = []
-    again = study(told=lambda done, of: told.append((done, of)))
+    again = study(on_progress=lambda done, of: told.append((done, of)))
     assert figures(small) == figures(again)
     assert told == [(done, 100) for done in (40, 80, 84, 88, 94, 100)]  # at last two deals from three seats
     assert [variant.skill for variant in small.variants] == [variant.skill for variant in again.variants]

@@ -15,8 +15,8 @@ from harness.server.doubles import PATIENCE, eventually
 from tefuda.server import passing as passing_module
 from tefuda.server import postgres_peers
 from tefuda.server.app import Server
-from tefuda.server.passed_mark import Passed, mark, read_mark
 from tefuda.server.passing import Passing
+from tefuda.server.passing_header import Passed, header_line, read_header
 from tefuda.server.protocol.limits import CloseCode
 from tests.server.clients import Person, Place
 from tests.server.workers import Workers, assert_no_gap, play_random, workers
@@ -140,19 +140,19 @@ def test_mark_says_who_the_client_is_to_one_server_for_a_minute() -> None:
         Passed("abc", "", "http"),
         Passed("abc", "a proxy's word", "http"),
     ):
-        line = mark(KEY, passed, "10.0.0.5:8760", 1000.9)
+        line = header_line(KEY, passed, "10.0.0.5:8760", 1000.9)
         assert line.endswith(b"\r\n")
         line = line[:-2]
         assert b"\n" not in line
-        assert read_mark(KEY, line, "10.0.0.5:8760", 1030) == passed
-        assert read_mark(KEY, line, "10.0.0.5:8760", 1061) is None
-        assert read_mark(KEY, line, "10.0.0.5:8760", 939) is None
-        assert read_mark(KEY, line, "10.0.0.6:8760", 1000) is None
-        assert read_mark(bytes(31) + b"1", line, "10.0.0.5:8760", 1000) is None
-        assert read_mark(KEY, line.replace(b"abc", b"abd"), "10.0.0.5:8760", 1000) is None
-        assert read_mark(KEY, line + b"0", "10.0.0.5:8760", 1000) is None
-    said = mark(KEY, Passed("abc", "203.0.113.7", "https"), "10.0.0.5:8760", 1000)
-    assert read_mark(KEY, said[:-2].replace(b"203.0.113.7", b"203.0.113.8"), "10.0.0.5:8760", 1000) is None
+        assert read_header(KEY, line, "10.0.0.5:8760", 1030) == passed
+        assert read_header(KEY, line, "10.0.0.5:8760", 1061) is None
+        assert read_header(KEY, line, "10.0.0.5:8760", 939) is None
+        assert read_header(KEY, line, "10.0.0.6:8760", 1000) is None
+        assert read_header(bytes(31) + b"1", line, "10.0.0.5:8760", 1000) is None
+        assert read_header(KEY, line.replace(b"abc", b"abd"), "10.0.0.5:8760", 1000) is None
+        assert read_header(KEY, line + b"0", "10.0.0.5:8760", 1000) is None
+    said = header_line(KEY, Passed("abc", "203.0.113.7", "https"), "10.0.0.5:8760", 1000)
+    assert read_header(KEY, said[:-2].replace(b"203.0.113.7", b"203.0.113.8"), "10.0.0.5:8760", 1000) is None
 
 
 async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothing(
@@ -166,7 +166,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
         home, other = two.servers
         table = (await hana.open("me", "open", public=True))["id"]
         key, inside = await home.store.server_key(), passing_of(home).address
-        real = mark(key, Passed(table, "203.0.113.7", "https"), inside, time.time())
+        real = header_line(key, Passed(table, "203.0.113.7", "https"), inside, time.time())
         upgrade = request_of(table, {**proxied, "Host": "localhost"})
         # At the port for everyone, a mark is no HTTP.
         assert (await answer(two.addresses[HERE], real + upgrade)).startswith(b"HTTP/1.1 400 ")
@@ -174,9 +174,9 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
         for wrong in (
             b"",
             real.replace(b"203.0.113.7", b"127.0.0.1"),
-            mark(key, Passed(table, "203.0.113.7", "https"), inside, time.time() - 3600),
-            mark(key, Passed(table, "203.0.113.7", "https"), passing_of(other).address, time.time()),
-            mark(KEY, Passed(table, "203.0.113.7", "https"), inside, time.time()),
+            header_line(key, Passed(table, "203.0.113.7", "https"), inside, time.time() - 3600),
+            header_line(key, Passed(table, "203.0.113.7", "https"), passing_of(other).address, time.time()),
+            header_line(KEY, Passed(table, "203.0.113.7", "https"), inside, time.time()),
             b"x" * 1000,
         ):
             assert await answer(f"http://{inside}", wrong + upgrade) == b"", wrong

@@ -17,7 +17,7 @@ from harness.server.postgres import Cluster
 from tefuda.server import postgres_commit, postgres_peers
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.metrics import Metrics
-from tefuda.server.notice_payloads import Heard, payloads, read_payload
+from tefuda.server.notice_payloads import Received, payloads, read_payload
 from tefuda.server.peers import Forgotten, Grown, Held, Notice
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_peers import PostgresPeers
@@ -29,18 +29,18 @@ KEY = b"k" * 32
 
 
 class Worker:
-    """A worker that records what it hears; it fails at the notice about guest 0."""
+    """A worker that records the notices it receives; it fails at the notice about guest 0."""
 
     def __init__(self, postgresql: PostgresDatabase) -> None:
         self.metrics = Metrics()
         self.peers = PostgresPeers(DatabaseUrl(postgresql.url), self.metrics)
-        self.heard: list[Notice] = []
+        self.received: list[Notice] = []
 
     def versions(self) -> Mapping[str, int]:
         return {}
 
-    def hear(self, worker: int, notice: Notice) -> None:
-        self.heard.append(notice)
+    def on_notice(self, worker: int, notice: Notice) -> None:
+        self.received.append(notice)
         assert notice != Forgotten(0)
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
@@ -80,34 +80,34 @@ async def test_notices_of_no_server_are_ignored_and_counted(
     forged = payloads(b"another key", 5, itertools.count(10**6), [Forgotten(2)])
     for payload in ("x", "", '[5,1,[["forgotten",2]]]', *forged, f"{'0' * 32} {forged[0].partition(' ')[2]}", "え x"):
         notify(postgresql, payload)
-    one.peers.tell(Forgotten(1))
-    await eventually(lambda: other.heard)
-    assert other.heard == [Forgotten(1)]
+    one.peers.send(Forgotten(1))
+    await eventually(lambda: other.received)
+    assert other.received == [Forgotten(1)]
     assert other.ignored("forged") == 6
     assert caplog.messages.count("notice-ignored") <= len(pair), "once in each worker"
 
 
-async def test_notice_that_was_heard_before_is_ignored(
+async def test_repeated_notice_is_ignored(
     postgresql: PostgresDatabase, pair: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
     sent: list[str] = []
-    original = other.peers._listener._hear
-    monkeypatch.setattr(other.peers._listener, "_hear", lambda payload: (sent.append(payload), original(payload)))
-    one.peers.tell(Forgotten(1))
-    await eventually(lambda: other.heard)
+    original = other.peers._listener._on_payload
+    monkeypatch.setattr(other.peers._listener, "_on_payload", lambda payload: (sent.append(payload), original(payload)))
+    one.peers.send(Forgotten(1))
+    await eventually(lambda: other.received)
     notify(postgresql, sent[0])
-    one.peers.tell(Forgotten(2))
-    await eventually(lambda: Forgotten(2) in other.heard)
-    assert other.heard == [Forgotten(1), Forgotten(2)]
+    one.peers.send(Forgotten(2))
+    await eventually(lambda: Forgotten(2) in other.received)
+    assert other.received == [Forgotten(1), Forgotten(2)]
     assert other.ignored("repeated") == 1
 
 
 async def test_error_about_one_notice_loses_no_other(pair: tuple[Worker, Worker]) -> None:
     one, other = pair
     for guest in (0, 1):
-        one.peers.tell(Forgotten(guest))
-    await eventually(lambda: Forgotten(1) in other.heard)
+        one.peers.send(Forgotten(guest))
+    await eventually(lambda: Forgotten(1) in other.received)
     assert other.metrics.errors._value.get() == 1  # type: ignore[attr-defined]
 
 
@@ -116,16 +116,16 @@ async def test_notices_of_a_newer_release_are_left_alone(
 ) -> None:
     one, other = pair
     monkeypatch.setattr("tefuda.server.notice_payloads._encode", lambda _: b'["colour","blue"],["forgotten",3,"now"]')
-    one.peers.tell(Forgotten(3))
-    await eventually(lambda: other.heard)
+    one.peers.send(Forgotten(3))
+    await eventually(lambda: other.received)
     monkeypatch.setattr("tefuda.server.notice_payloads._encode", lambda _: b'{"another": "form"')
-    one.peers.tell(Forgotten(4))
+    one.peers.send(Forgotten(4))
     await eventually(lambda: other.ignored("unknown") == 2)
-    assert other.heard == [Forgotten(3)]
+    assert other.received == [Forgotten(3)]
 
 
 @pytest.mark.parametrize("losing", [False, True])
-async def test_worker_that_does_not_hear_itself_says_so(
+async def test_worker_logs_that_its_own_notices_do_not_come_back(
     cluster: Cluster,
     postgresql: PostgresDatabase,
     monkeypatch: pytest.MonkeyPatch,
@@ -261,6 +261,6 @@ def test_notices_fit_into_payloads() -> None:
     notices = [Grown("x" * 12, 10**6 + n) for n in range(1000)]
     made = payloads(KEY, 2**48, itertools.count(10**9), notices)
     assert max(map(len, made)) < 8000
-    heard = [read_payload(KEY, payload) or Heard(0, 0, [], 0) for payload in made]
-    assert [notice for one in heard for notice in one.notices] == notices
-    assert [one.number for one in heard] == list(range(10**9, 10**9 + len(made)))
+    read = [read_payload(KEY, payload) or Received(0, 0, [], 0) for payload in made]
+    assert [notice for one in read for notice in one.notices] == notices
+    assert [one.number for one in read] == list(range(10**9, 10**9 + len(made)))

@@ -22,7 +22,7 @@ from tests.server.clients import Person, Place, serving
 from tests.server.workers import at_both, play_random, workers
 
 
-def heard(place: Place) -> list[dict[str, Any]]:
+def lines_of(place: Place) -> list[dict[str, Any]]:
     """Return the lines that a client has now, by the rules of the protocol."""
     lines: list[dict[str, Any]] = []
     for message in place.received:
@@ -33,11 +33,11 @@ def heard(place: Place) -> list[dict[str, Any]]:
 
 
 def words(place: Place) -> list[str]:
-    return [line.get("text") or line.get("phrase") or str(line["chat"]) for line in heard(place)]
+    return [line.get("text") or line.get("phrase") or str(line["chat"]) for line in lines_of(place)]
 
 
-async def hears(place: Place, *expected: str) -> None:
-    """Wait until a client has heard exactly this."""
+async def receives(place: Place, *expected: str) -> None:
+    """Wait until a client has received exactly these lines."""
     while words(place) != list(expected):
         await place.receive()
 
@@ -66,8 +66,8 @@ async def test_phrases_and_texts_reach_everyone_and_survive_a_restart(tmp_path: 
                 await said(one, phrase="hello")
                 await said(two, text="  よろしく <b>https://example.org</b>  ")
                 for place in (one, two, watching):
-                    await hears(place, "hello", "よろしく <b>https://example.org</b>")
-            first, second = heard(one)
+                    await receives(place, "hello", "よろしく <b>https://example.org</b>")
+            first, second = lines_of(one)
             assert (first["seat"], first["name"], second["seat"], second["name"]) == (0, "花子", 1, "太郎")
             assert first["voice"] == one.welcome["voice"] != second["voice"] == two.welcome["voice"]
             version = one.update["version"]
@@ -75,7 +75,7 @@ async def test_phrases_and_texts_reach_everyone_and_survive_a_restart(tmp_path: 
         tokens = hana.token, taro.token
     async with serving(tmp_path, **settings) as (address, _), Person(address, tokens[1]) as taro, taro.at(table) as two:
         assert words(two) == ["hello", "よろしく <b>https://example.org</b>", "wow"]
-        assert heard(two)[0]["voice"] == first["voice"]
+        assert lines_of(two)[0]["voice"] == first["voice"]
 
 
 async def test_message_that_is_repeated_is_said_once(tmp_path: Path, database: Database) -> None:
@@ -86,12 +86,12 @@ async def test_message_that_is_repeated_is_said_once(tmp_path: Path, database: D
             for _ in range(3):
                 await said(one, id="once", phrase="wow")
             await said(one, phrase="thanks")
-            await hears(two, "wow", "thanks")
+            await receives(two, "wow", "thanks")
         token = hana.token
     async with serving(tmp_path, **settings) as (address, _), Person(address, token) as hana, hana.at(table) as one:
         await said(one, id="once", phrase="wow")
         await said(one, phrase="again")
-        await hears(one, "wow", "thanks", "again")
+        await receives(one, "wow", "thanks", "again")
 
 
 async def test_spectators_talk_apart_until_the_game_is_over(tmp_path: Path) -> None:
@@ -102,18 +102,18 @@ async def test_spectators_talk_apart_until_the_game_is_over(tmp_path: Path) -> N
             await said(near, phrase="close")
             await said(one, phrase="thinking")
             for place in (near, far):
-                await hears(place, "close", "thinking")
-            await hears(one, "thinking")
+                await receives(place, "close", "thinking")
+            await receives(one, "thinking")
             async with hana.at(table) as again:
                 assert words(again) == ["thinking"]
             await play_random(one, Random(1))
-            await hears(one, "close", "thinking")
+            await receives(one, "close", "thinking")
             await said(near, phrase="played")
-            await hears(one, "close", "thinking", "played")
-            assert heard(one)[0]["seat"] == -1
+            await receives(one, "close", "thinking", "played")
+            assert lines_of(one)[0]["seat"] == -1
 
 
-async def test_player_who_has_left_neither_hears_nor_tells_spectators_anything(tmp_path: Path) -> None:
+async def test_player_who_has_left_neither_reads_nor_writes_spectators_lines(tmp_path: Path) -> None:
     """They know a hand, and may come back to it."""
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await at_both(hana, taro, public=True)
@@ -129,7 +129,7 @@ async def test_player_who_has_left_neither_hears_nor_tells_spectators_anything(t
                 assert "once it is over" in await refused(two, phrase="oops")
                 assert two.welcome["voice"] == ""
                 await said(one, phrase="moment")
-                await hears(two, "moment")
+                await receives(two, "moment")
 
 
 # ------------------------------------------------------------------- limits
@@ -143,14 +143,14 @@ async def test_free_text_stays_among_those_who_were_invited(tmp_path: Path) -> N
             await said(one, text="between us")
             await said(two, phrase="hello")
             await one.ask("arrange", public=True)
-            await hears(two, "hello")
+            await receives(two, "hello")
             assert "public" in await refused(two, text="who reads this?")
             async with stranger.at(table) as watching:
                 assert words(watching) == ["hello"]
                 assert not watching.welcome["talk"]["chat"]
                 assert "name" in await refused(watching, phrase="hello")
                 await one.ask("arrange", public=False)
-                await hears(two, "between us", "hello")
+                await receives(two, "between us", "hello")
 
 
 async def test_visitor_without_a_cookie_only_listens(tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ async def test_visitor_without_a_cookie_only_listens(tmp_path: Path) -> None:
         table = (await hana.open("me", "bot", public=True))["id"]
         async with hana.at(table) as one, visitor.at(table) as watching:
             await said(one, phrase="hello")
-            await hears(watching, "hello")
+            await receives(watching, "hello")
             assert "name" in await refused(watching, phrase="hello")
             assert "name" in await refused(watching, "chat", on=False)
 
@@ -171,7 +171,7 @@ async def test_host_switches_free_text_off_and_on_at_any_time(tmp_path: Path, da
             await one.ask("deal")
             assert "Only the host" in await refused(two, "chat", on=False)
             assert (await one.ask("chat", on=False))["t"] == "done"
-            await hears(two, "False")
+            await receives(two, "False")
             assert "switched free text off" in await refused(two, text="hello?")
             await said(two, phrase="sorry")
         tokens = hana.token, taro.token
@@ -179,7 +179,7 @@ async def test_host_switches_free_text_off_and_on_at_any_time(tmp_path: Path, da
         assert not one.welcome["talk"]["chat"]
         assert (await one.ask("chat", id="on", on=True))["t"] == "done"
         await said(one, text="now")
-        await hears(one, "False", "sorry", "True", "now")
+        await receives(one, "False", "sorry", "True", "now")
 
 
 async def test_person_who_was_removed_cannot_speak(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ async def test_person_who_was_removed_cannot_speak(tmp_path: Path) -> None:
             while two.welcome["table"]["you"] != -1:
                 await two.receive()
             assert "removed you" in await refused(two, text="ruder")
-            await hears(one, "rude")
+            await receives(one, "rude")
 
 
 async def test_lines_are_limited_for_each_guest_and_for_all_spectators(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ async def test_action_does_not_wait_for_talk(tmp_path: Path, monkeypatch: pytest
             await one.until(lambda update: "view" in update)
             assert words(one) == []
             stored.set()
-            await hears(one, "slowly")
+            await receives(one, "slowly")
 
 
 # --------------------------------------------------------------------- rows
@@ -283,7 +283,7 @@ async def test_newest_lines_are_kept_of_players_and_spectators_each(
             for number in range(5):
                 await said(one, text=str(number))
             newest = ["2", "3", "4"]
-            await hears(watching, "early", "0", "1", *newest)
+            await receives(watching, "early", "0", "1", *newest)
             async with hana.at(table) as again:
                 assert words(again) == newest
         token = hana.token
@@ -307,9 +307,9 @@ async def test_talk_is_exported_and_deleted_with_its_guest_and_its_table(tmp_pat
             assert [line["text"] for line in export["tables"][0]["talk"]] == ["from the side"]
             assert "from the table" not in str(export)
             async with Person(address) as saburo, saburo.at(table, invitation=await hana.invite(table)) as far:
-                await hears(far, "from the side", "from the table")
+                await receives(far, "from the side", "from the table")
                 await jiro.post("/api/me/delete", {})
-                await hears(far, "from the table")
+                await receives(far, "from the table")
         assert await server.store._rows("SELECT count(*) FROM talk_lines") == [(1,)]
         await server.registry.unload(table)
         assert await server.store.remove_table(table, Cutoffs(1 << 40, 1 << 40, 1 << 40))
@@ -321,13 +321,13 @@ async def test_talk_is_exported_and_deleted_with_its_guest_and_its_table(tmp_pat
 
 
 @pytest.mark.parametrize("lost", [False, True], ids=["notified", "notice lost"])
-async def test_people_at_two_workers_hear_the_same_in_the_same_order(
+async def test_clients_at_two_workers_receive_the_same_in_the_same_order(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, lost: bool
 ) -> None:
     if lost:
-        tell = PostgresPeers.tell
+        send = PostgresPeers.send
         monkeypatch.setattr(
-            PostgresPeers, "tell", lambda self, notice: None if isinstance(notice, Talked) else tell(self, notice)
+            PostgresPeers, "send", lambda self, notice: None if isinstance(notice, Talked) else send(self, notice)
         )
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
         table = await at_both(hana, taro)
@@ -340,5 +340,5 @@ async def test_people_at_two_workers_hear_the_same_in_the_same_order(
                 while set(words(place)) != everything:
                     await place.receive()
             assert words(one) == words(other)
-            assert [line["number"] for line in heard(one)] == [line["number"] for line in heard(other)]
+            assert [line["number"] for line in lines_of(one)] == [line["number"] for line in lines_of(other)]
         two.assert_no_errors()

@@ -36,8 +36,8 @@ def test_people_keep_their_choice_secret_and_those_for_bots_are_known_to_all() -
     at = table(ANA, BOT)
     bring(at, 0, OWN)
     bring(at, 1, "deck-2")
-    assert at.openings.seen_by(0, at.sitters) == {0: OWN, 1: "deck-2"}
-    assert at.openings.seen_by(1, at.sitters) == at.openings.seen_by(-1, at.sitters) == {0: "", 1: "deck-2"}
+    assert at.openings.visible_to(0, at.sitters) == {0: OWN, 1: "deck-2"}
+    assert at.openings.visible_to(1, at.sitters) == at.openings.visible_to(-1, at.sitters) == {0: "", 1: "deck-2"}
 
 
 def test_new_name_or_level_keeps_the_choice_and_anybody_else_on_the_seat_ends_it() -> None:

@@ -19,7 +19,7 @@ from tefuda.table.entries import BackAnswered, BackAsked, Entry, Flagged, Played
 from tefuda.table.release import release
 from tefuda.table.table import Table
 from tefuda.table.table_record import Back, read
-from tefuda.table.take_back import BackNow, reveals, seen_by, shows_more
+from tefuda.table.take_back import BackNow, audience_view, reveals, shows_more
 from tefuda.table.verify import COPY, MyCopy, Verdict, verify
 from tests.table.deals import SERVER, SIGNING_KEY, Log, new_table
 
@@ -174,7 +174,9 @@ def test_offer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Cas
                 prepared = world.prepare(command)
                 if before.game.view(prepared.record, seat) == view and prepared.record.rng == world.full_state.rng:
                     views = world.game.views(world.full_state, everyone)
-                    seen = [seen_by(world.game, prepared.events, prepared.record, audience) for audience in everyone]
+                    seen = [
+                        audience_view(world.game, prepared.events, prepared.record, audience) for audience in everyone
+                    ]
                     more = [shows_more(old, *new) for old, new in zip(views, seen, strict=True)]
                     who_sees_more.add(tuple(more))
                     compared += 1

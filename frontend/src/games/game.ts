@@ -3,38 +3,38 @@
 import type { Component, Snippet } from "svelte";
 import type { Card, Choice, Observation, View } from "@/lib/protocol";
 import type { Sound } from "@/lib/sound";
-import type { Speaker } from "@/lib/words";
-import type { Arrange, Arrangement, Form, SeatRoom } from "@/stage/layout";
+import type { Localizer } from "@/lib/localization";
+import type { Form, LayoutZones, SeatRoom, ZoneLayout } from "@/stage/layout";
 
 /** Props of a card's face, which fills its container; `choice` is the action when pressed. */
 export interface FaceProps {
   card: Card;
   form: Form;
   name: string;
-  speaker: Speaker;
+  localizer: Localizer;
   choice?: Choice | undefined;
 }
 
 /** Props of a card's back; `card`: a card that lies face down but shows more than its back, such as marks. */
 export interface BackProps {
   card?: Card;
-  speaker: Speaker;
+  localizer: Localizer;
 }
 
 /** Props of the table's background, in the stage's coordinates; `tools`: buttons that sort the own hand. */
 export interface BackgroundProps {
   view: View;
-  arrangement: Arrangement;
-  speaker: Speaker;
+  zoneLayout: ZoneLayout;
+  localizer: Localizer;
   names: string[];
   helps: boolean;
   tools: Snippet;
 }
 
-/** Props of a plate's content. */
-export interface PlateProps {
+/** Props of a seat panel's content. */
+export interface SeatPanelProps {
   view: View;
-  speaker: Speaker;
+  localizer: Localizer;
   seat: number;
   room: SeatRoom;
   helps: boolean;
@@ -42,10 +42,10 @@ export interface PlateProps {
 
 export interface Layout {
   /** positions of zones and seats */
-  arrange: Arrange;
-  /** content of a seat's plate, instead of its counters */
-  plate?: Component<PlateProps>;
-  /** counters, and roles as `role-<id>`, that the art draws or leaves out: neither the plate nor the prompt's line shows them */
+  layoutZones: LayoutZones;
+  /** content of a seat panel, instead of its counters */
+  seatPanel?: Component<SeatPanelProps>;
+  /** counters, and roles as `role-<id>`, that the art draws or leaves out: neither the seat panel nor the prompt's line shows them */
   drawn?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface CloseUpProps {
   zone: string;
   /** index of the card in its zone; -1: a closed pile as a whole */
   at: number;
-  speaker: Speaker;
+  localizer: Localizer;
   names: string[];
   live: boolean;
   helps: boolean;
@@ -69,11 +69,11 @@ export interface CloseUpProps {
 
 /** Props of a game's own page: at its own address with nothing to play, where its choice is made, or over the table. */
 export interface PageProps {
-  speaker: Speaker;
+  localizer: Localizer;
   /** plays the actions, at the table or once the game begins; `name`: what the player calls them, such as a deck's name */
   play?: (actions: string[], name?: string) => void;
   /** the table that the page lies over, with all observations so far */
-  table?: { view: View; heard: Observation[]; names: string[]; helps: boolean };
+  table?: { view: View; observations: Observation[]; names: string[]; helps: boolean };
 }
 
 export interface GameArt {
@@ -99,8 +99,8 @@ export interface GameArt {
 export type Drawing = GameArt & Required<Pick<GameArt, "layout" | "face" | "background">> & { back: Component<BackProps> };
 
 /** Return the sound of an event; games without sounds of their own have one for cards that move. */
-export function soundOf({ sounds }: GameArt, heard: Observation): Sound | undefined {
-  return sounds ? sounds[heard.words.id] : heard.moves?.length ? "card" : undefined;
+export function soundOf({ sounds }: GameArt, observation: Observation): Sound | undefined {
+  return sounds ? sounds[observation.words.id] : observation.moves?.length ? "card" : undefined;
 }
 
 const FOUND = import.meta.glob<{ art: GameArt }>("./*/index.ts");

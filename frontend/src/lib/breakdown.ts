@@ -1,7 +1,7 @@
 // How a finished game went, from what was observed: the standing after each round, and how often each seat did what. Pure.
 import type { Observation, View } from "@/lib/protocol";
 import { owner } from "@/lib/view";
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 /** The standing after a round: the number of each seat (undefined: not known yet). */
 export type Round = (number | undefined)[];
@@ -10,13 +10,13 @@ export type Round = (number | undefined)[];
 const HEADING = "──";
 
 /** Return the rounds in which a number that counts towards the goal has changed; `say` returns the line of an event. */
-export function roundsOf(history: readonly Observation[], players: number, say: (heard: Observation) => string): Round[] {
+export function roundsOf(history: readonly Observation[], players: number, say: (observation: Observation) => string): Round[] {
   const rounds: Round[] = [];
   const values: (number | undefined)[] = Array.from({ length: players });
   let open = false;
-  for (const heard of history) {
-    if (say(heard).startsWith(HEADING)) open = false;
-    const changed = (heard.counters ?? []).filter((one) => one.goal && owner(one) >= 0);
+  for (const observation of history) {
+    if (say(observation).startsWith(HEADING)) open = false;
+    const changed = (observation.counters ?? []).filter((one) => one.goal && owner(one) >= 0);
     if (changed.length === 0) continue;
     for (const one of changed) values[owner(one)] = one.value;
     if (open) rounds.pop();
@@ -45,10 +45,10 @@ export function countsOf(history: readonly Observation[], seat: number, wanted: 
 }
 
 /** Return one thing to try next time: the first of the game's messages that is true of the finished game, else "". */
-export function tryNext(history: readonly Observation[], seat: number, speaker: Speaker): string {
-  for (let number = 1; speaker.has(`try-${number}`); number++) {
+export function tryNext(history: readonly Observation[], seat: number, localizer: Localizer): string {
+  for (let number = 1; localizer.has(`try-${number}`); number++) {
     const id = `try-${number}`;
-    const text = speaker.say(id, [], countsOf(history, seat, speaker.variables(id))).trim();
+    const text = localizer.say(id, [], countsOf(history, seat, localizer.variables(id))).trim();
     if (text) return text;
   }
   return "";

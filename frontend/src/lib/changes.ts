@@ -2,7 +2,7 @@
 import { ruleText } from "@/lib/clock";
 import { botName, levelName } from "@/lib/names";
 import type { GameInfo, OptionInfo, TableChange } from "@/lib/protocol";
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 type Say = (id: string, args?: Record<string, number | string>) => string;
 
@@ -11,8 +11,8 @@ export function isSwitch({ low, high }: OptionInfo): boolean {
   return low === 0 && high === 1;
 }
 
-/** Return the line of a change. `title` is that of a game; `speaker` and `game` are those of the game at the table, once loaded. */
-export function changeLine(change: TableChange, t: Say, title: (slug: string) => string, speaker?: Speaker, game?: GameInfo): string {
+/** Return the line of a change. `title` is that of a game; `localizer` and `game` are those of the game at the table, once loaded. */
+export function changeLine(change: TableChange, t: Say, title: (slug: string) => string, localizer?: Localizer, game?: GameInfo): string {
   const { kind, name = "", value = 0, seat = -1 } = change;
   const by = change.by || t("change-host");
   const person = change.who || t("guest");
@@ -23,10 +23,10 @@ export function changeLine(change: TableChange, t: Say, title: (slug: string) =>
     case "seats":
       return t("change-seats", { by, seats: value });
     case "option": {
-      const rule = speaker?.has(`option-${name}`) ? speaker.say(`option-${name}`) : name;
+      const rule = localizer?.has(`option-${name}`) ? localizer.say(`option-${name}`) : name;
       const option = game?.options.find((one) => one.name === name);
       if (option && isSwitch(option)) return t(`change-option-${value ? "on" : "off"}`, { by, rule });
-      return t("change-option", { by, rule, value: speaker?.optionValue(name, value) ?? String(value) });
+      return t("change-option", { by, rule, value: localizer?.optionValue(name, value) ?? String(value) });
     }
     case "hints":
     case "public":
@@ -49,7 +49,7 @@ export function changeLine(change: TableChange, t: Say, title: (slug: string) =>
     case "readmitted":
       return t("change-readmitted", { by });
     case "brought":
-      return t(`change-brought-${change.by ? "bot-" : ""}${value ? "on" : "off"}`, { by, who: change.who ? bot : person, opening: speaker?.say("opening") ?? "…" });
+      return t(`change-brought-${change.by ? "bot-" : ""}${value ? "on" : "off"}`, { by, who: change.who ? bot : person, opening: localizer?.say("opening") ?? "…" });
     case "sat":
     case "left":
       return t(`change-${kind}`, { who: person, seat: seat + 1 });

@@ -7,7 +7,7 @@ export type Link = "connecting" | "open" | "lost" | "closed";
 /** A message without its id, which the connection assigns. */
 type Without<T> = T extends { id: string } ? Omit<T, "id"> : never;
 export type Message = Without<ToTable | ToLesson>;
-export type Heard = FromTable | FromLesson;
+export type FromServer = FromTable | FromLesson;
 
 /** The table refused a message. */
 export class TableRefusal extends Error {
@@ -18,7 +18,7 @@ export class TableRefusal extends Error {
 
 interface Waiting {
   message: ToTable | ToLesson;
-  done: (answer: Heard) => void;
+  done: (answer: FromServer) => void;
   refused: (reason: TableRefusal) => void;
 }
 
@@ -37,7 +37,7 @@ export class Connection {
   private readonly waiting = new Map<string, Waiting>();
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private heard = 0;
+  private lastReceived = 0;
   /** when the server announced a restart */
   private restarted = -RESTART_TIME;
   /** whether the present socket has been welcomed */
@@ -53,7 +53,7 @@ export class Connection {
     /** parts of the query besides the language, as they are when it connects */
     private readonly query: () => Record<string, string>,
     private readonly language: () => string,
-    private readonly receive: (message: Heard) => void,
+    private readonly receive: (message: FromServer) => void,
     private readonly change: (link: Link) => void,
   ) {
     this.open();
@@ -63,7 +63,7 @@ export class Connection {
   }
 
   /** Send a message; resolves with its answer, across lost connections. Rejects with TableRefusal. */
-  send(message: Message): Promise<Heard> {
+  send(message: Message): Promise<FromServer> {
     const whole = { ...message, id: freshId() } as ToTable | ToLesson;
     return new Promise((done, refused) => {
       this.waiting.set(whole.id, { message: whole, done, refused });
@@ -86,15 +86,15 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.path}?${query}`);
     this.socket = socket;
-    this.heard = Date.now();
-    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as Heard);
+    this.lastReceived = Date.now();
+    socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as FromServer);
     socket.onclose = (event) => {
       if (this.socket === socket) this.lost(event.code);
     };
   }
 
-  private take(message: Heard): void {
-    this.heard = Date.now();
+  private take(message: FromServer): void {
+    this.lastReceived = Date.now();
     if (message.t === "welcome") {
       this.seen = message.update.version;
       this.pause = FIRST_PAUSE;
@@ -146,7 +146,7 @@ export class Connection {
 
   private check(): void {
     if (!this.socket) return;
-    if (Date.now() - this.heard > SILENCE) {
+    if (Date.now() - this.lastReceived > SILENCE) {
       const dead = this.socket;
       this.socket = undefined;
       dead.close();

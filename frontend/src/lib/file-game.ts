@@ -3,7 +3,7 @@
 import { api } from "@/lib/api";
 import type { Claim } from "@/lib/deal-record";
 import type { GameRecord, RecordedGame, TableInfo, TableUpdate } from "@/lib/protocol";
-import { SLUGS } from "@/lib/words";
+import { SLUGS } from "@/lib/localization";
 
 export interface FileGame {
   /** of the file */

@@ -10,7 +10,7 @@ export interface Scene {
   /** number of the update shown */
   version: number;
   /** the event just applied */
-  heard: Observation | undefined;
+  observation: Observation | undefined;
   /** everything has been shown: the view is the table's own, and choices may be made */
   idle: boolean;
 }
@@ -22,7 +22,7 @@ export interface Clock {
 
 interface Step {
   update: TableUpdate;
-  heard: Observation | undefined;
+  observation: Observation | undefined;
   /** the last step of its update, after which the update's own view is shown */
   last: boolean;
 }
@@ -52,7 +52,7 @@ export class Playback {
   constructor(
     private readonly clock: Clock,
     private readonly show: (scene: Scene) => void,
-    private readonly say: (heard: Observation, update: TableUpdate) => void,
+    private readonly say: (observation: Observation, update: TableUpdate) => void,
   ) {}
 
   /** Show an update immediately, without its events: on arrival, or when seeking in a replay. */
@@ -66,10 +66,10 @@ export class Playback {
   /** Queue an update. */
   feed(update: TableUpdate): void {
     const events = update.events ?? [];
-    events.forEach((heard, at) => this.queue.push({ update, heard, last: at === events.length - 1 }));
-    if (events.length === 0) this.queue.push({ update, heard: undefined, last: true });
+    events.forEach((observation, at) => this.queue.push({ update, observation, last: at === events.length - 1 }));
+    if (events.length === 0) this.queue.push({ update, observation: undefined, last: true });
     if (this.holds && update.view && update.view.seat >= 0 && update.view.to_act === update.view.seat) {
-      const time = this.queue.reduce((sum, { heard }) => sum + paceOf(heard), 0);
+      const time = this.queue.reduce((sum, { observation }) => sum + paceOf(observation), 0);
       this.hurry = Math.min(Math.max(time / LONGEST_HOLD, 1), FASTEST);
     }
     if (!this.callOff) this.advance();
@@ -127,32 +127,32 @@ export class Playback {
     }
     this.take(next);
     if (!this.view && this.queue.length > 0) return this.advance(); // without a view there is nothing to animate
-    this.present(next.heard);
-    if (next.heard || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.heard), () => this.advance());
+    this.present(next.observation);
+    if (next.observation || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.observation), () => this.advance());
   }
 
-  private stay(heard: Observation | undefined): number {
+  private stay(observation: Observation | undefined): number {
     const behind = new Set(this.queue.map((one) => one.update.version)).size;
-    return paceOf(heard) / this.speed / Math.max(this.hurry, behind > PATIENCE ? 4 : 1);
+    return paceOf(observation) / this.speed / Math.max(this.hurry, behind > PATIENCE ? 4 : 1);
   }
 
-  private take({ update, heard, last }: Step): void {
+  private take({ update, observation, last }: Step): void {
     this.version = update.version;
-    if (heard) {
-      this.say(heard, update);
-      if (this.view) this.view = step(this.view, heard);
+    if (observation) {
+      this.say(observation, update);
+      if (this.view) this.view = step(this.view, observation);
     }
-    if (last && update.view) this.view = heard && this.view ? withFlying(update.view, this.view) : update.view;
+    if (last && update.view) this.view = observation && this.view ? withFlying(update.view, this.view) : update.view;
   }
 
-  private present(heard: Observation | undefined): void {
-    this.show({ view: this.view, version: this.version, heard, idle: this.queue.length === 0 && !(this.holds && heard) });
+  private present(observation: Observation | undefined): void {
+    this.show({ view: this.view, version: this.version, observation, idle: this.queue.length === 0 && !(this.holds && observation) });
   }
 }
 
-function paceOf(heard: Observation | undefined): number {
-  if (!heard) return 0;
-  return heard.moves?.length ? PACE : PACE_OF_WORDS;
+function paceOf(observation: Observation | undefined): number {
+  if (!observation) return 0;
+  return observation.moves?.length ? PACE : PACE_OF_WORDS;
 }
 
 /** Return the table's own view with the cards that are still moving to a pile. */

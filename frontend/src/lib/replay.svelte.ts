@@ -19,7 +19,7 @@ export class ReplayModel {
   eyesTrouble = $state("");
   /** the chosen perspective: a seat, -1 for a spectator */
   eyes = $state(-1);
-  scene: Scene = $state.raw({ view: undefined, version: -1, heard: undefined, idle: true });
+  scene: Scene = $state.raw({ view: undefined, version: -1, observation: undefined, idle: true });
   /** the place among the updates, from 0 */
   at = $state(0);
   playing = $state(false);
@@ -27,13 +27,13 @@ export class ReplayModel {
   readonly deal = new DealModel();
   readonly updates: TableUpdate[] = $derived((this.record?.updates ?? []).filter((update) => update.view));
   readonly lines: Line[] = $derived(
-    this.updates.slice(0, this.at + 1).flatMap((update) => (update.events ?? []).map((heard, i) => ({ key: update.version * 100 + i, heard }))),
+    this.updates.slice(0, this.at + 1).flatMap((update) => (update.events ?? []).map((observation, i) => ({ key: update.version * 100 + i, observation }))),
   );
   private readonly playback = new Playback(
     CLOCK,
     (now) => (this.scene = now),
-    (heard) => {
-      const made = this.art && soundOf(this.art, heard);
+    (observation) => {
+      const made = this.art && soundOf(this.art, observation);
       if (made) sound(made);
     },
   );

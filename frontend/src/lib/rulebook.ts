@@ -1,6 +1,6 @@
 // Parser of rulebooks: the subset of Markdown that our rulebooks use, as plain data.
 import { api } from "@/lib/api";
-import type { Language } from "@/lib/words";
+import type { Language } from "@/lib/localization";
 
 const BOOKS = import.meta.glob<string>("../../../src/tefuda/games/*/rulebook.*.md", { query: "?raw", import: "default" });
 

@@ -1,17 +1,17 @@
 // The house rules of a table in words. Pure.
 import { isSwitch } from "@/lib/changes";
 import type { GameInfo } from "@/lib/protocol";
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 type Say = (id: string, args?: Record<string, number | string>) => string;
 
 /** Return the switches that are on, and the numbers. */
-export function rulesOn(game: GameInfo | undefined, options: Readonly<Record<string, number>>, speaker: Speaker, say: Say): string[] {
+export function rulesOn(game: GameInfo | undefined, options: Readonly<Record<string, number>>, localizer: Localizer, say: Say): string[] {
   return (game?.options ?? []).flatMap((option) => {
     const { name } = option;
     const value = options[name] ?? option.default;
-    const rule = speaker.say(`option-${name}`);
+    const rule = localizer.say(`option-${name}`);
     if (isSwitch(option)) return value ? [rule] : [];
-    return [say("lobby-rule", { rule, value: speaker.optionValue(name, value) })];
+    return [say("lobby-rule", { rule, value: localizer.optionValue(name, value) })];
   });
 }

@@ -1,5 +1,5 @@
 // Settings of this browser, kept in its storage. They never leave the machine.
-import type { Language } from "@/lib/words";
+import type { Language } from "@/lib/localization";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "calm" | "full";

@@ -1,11 +1,11 @@
 // Messages for components, in the chosen language: `t("home-play")`.  Also holds the current language.
 import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
-import { SLUGS, type Argument, type Language, Speaker, gameWords, ownWords, shortWords } from "@/lib/words";
+import { SLUGS, type Argument, type Language, Localizer, gameWords, ownWords, shortWords } from "@/lib/localization";
 
-const OWN: Record<Language, Speaker> = { ja: ownWords("ja"), en: ownWords("en") };
+const OWN: Record<Language, Localizer> = { ja: ownWords("ja"), en: ownWords("en") };
 const SHORT = Object.fromEntries(SLUGS.map((slug) => [slug, { ja: shortWords(slug, "ja"), en: shortWords(slug, "en") }]));
-const games: Record<string, Speaker> = $state({});
+const games: Record<string, Localizer> = $state({});
 const loading = new Set<string>();
 
 /** Return a message of the page. */
@@ -15,28 +15,28 @@ export function t(id: string, args: Record<string, Argument> = {}): string {
 
 /** Return the title of a game, its tagline, what it feels like, or what there is to play with ("" if it does not say); available without loading, except for a game that the build does not know. */
 export function about(slug: string, id: "title" | "tagline" | "feel" | "alike" | "openings"): string {
-  const speaker = SHORT[slug]?.[settings.language] ?? speakerOf(slug);
-  return speaker?.has(id) ? speaker.say(id) : "";
+  const localizer = SHORT[slug]?.[settings.language] ?? localizerOf(slug);
+  return localizer?.has(id) ? localizer.say(id) : "";
 }
 
-/** Return the speaker of a game; undefined while its messages load. */
-export function speakerOf(slug: string): Speaker | undefined {
-  return spoken(`${slug}/${settings.language}`, () => gameWords(slug, settings.language));
+/** Return the localizer of a game; undefined while its messages load. */
+export function localizerOf(slug: string): Localizer | undefined {
+  return loaded(`${slug}/${settings.language}`, () => gameWords(slug, settings.language));
 }
 
 /** Return the same with the texts of the game's card file, for tables. */
-export function tableSpeakerOf(slug: string): Speaker | undefined {
-  return spoken(`${slug}/${settings.language}/cards`, async () => {
-    const [speaker, { cards }] = await Promise.all([gameWords(slug, settings.language), api.cards(slug)]);
-    return speaker.with(cards);
+export function tableLocalizerOf(slug: string): Localizer | undefined {
+  return loaded(`${slug}/${settings.language}/cards`, async () => {
+    const [localizer, { cards }] = await Promise.all([gameWords(slug, settings.language), api.cards(slug)]);
+    return localizer.with(cards);
   });
 }
 
-function spoken(key: string, load: () => Promise<Speaker>): Speaker | undefined {
+function loaded(key: string, load: () => Promise<Localizer>): Localizer | undefined {
   if (!games[key] && !loading.has(key)) {
     loading.add(key);
     load().then(
-      (speaker) => (games[key] = speaker),
+      (localizer) => (games[key] = localizer),
       () => loading.delete(key),
     );
   }

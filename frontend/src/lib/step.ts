@@ -4,10 +4,10 @@ import type { Card, Observation, Move, View, Zone } from "@/lib/protocol";
 import { owner } from "@/lib/view";
 
 /** Return the view after an event. Cards that reach a pile stay visible on it until the next event (see `settled`). */
-export function step(view: View, heard: Observation): View {
+export function step(view: View, observation: Observation): View {
   let zones = settled(view).zones;
-  for (const move of heard.moves ?? []) zones = moved(zones, move);
-  return told({ ...view, zones }, heard);
+  for (const move of observation.moves ?? []) zones = moved(zones, move);
+  return withChanges({ ...view, zones }, observation);
 }
 
 /** Return the view without the cards that an event has moved onto a pile. */
@@ -16,7 +16,7 @@ export function settled(view: View): View {
 }
 
 /** Return the view with the counters and roles that an event changes. */
-function told(view: View, { ended, counters, roles }: Observation): View {
+function withChanges(view: View, { ended, counters, roles }: Observation): View {
   if (!ended && !counters && !roles) return view;
   const left = (view.counters ?? []).filter((one) => !ended?.includes(one.id));
   const fresh = (counters ?? []).filter((one) => !left.some((old) => old.id === one.id && owner(old) === owner(one)));

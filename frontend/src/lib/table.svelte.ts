@@ -4,7 +4,7 @@ import { type Drawing, soundOf } from "@/games/game";
 import { alertTurn, dropAlert } from "@/lib/alerts";
 import { api } from "@/lib/api";
 import { ClockModel } from "@/lib/clock.svelte";
-import { Connection, type Heard, type Link, type Message, TableRefusal } from "@/lib/connection";
+import { Connection, type FromServer, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
 import { keepPush } from "@/lib/push";
@@ -19,7 +19,7 @@ import { SPECTATOR } from "@/lib/view";
 /** A line of the log. */
 export interface Line {
   key: number;
-  heard: Observation;
+  observation: Observation;
   /** the seat that has taken back its action, in place of an observation */
   back?: number;
 }
@@ -45,7 +45,7 @@ export const CLOCK = {
 export class TableModel {
   link: Link = $state("connecting");
   info: TableInfo | undefined = $state.raw();
-  scene: Scene = $state.raw({ view: undefined, version: -1, heard: undefined, idle: true });
+  scene: Scene = $state.raw({ view: undefined, version: -1, observation: undefined, idle: true });
   sitters: Sitter[] = $state.raw([]);
   /** whether players get hints: always against bots alone */
   readonly hints = $derived(this.info?.hints === true || this.sitters.filter((one) => one.kind === "person").length < 2);
@@ -115,7 +115,7 @@ export class TableModel {
     this.playback = new Playback(
       CLOCK,
       (scene) => this.show(scene),
-      (heard) => this.hear(heard),
+      (observation) => this.observe(observation),
     );
     this.connection = new Connection(
       lesson ? `lessons/${lesson.game}` : `tables/${id}`,
@@ -194,7 +194,7 @@ export class TableModel {
     this.watched = (await this.send({ t: "watch", seat })) ? seat : SPECTATOR;
   }
 
-  private take(message: Heard): void {
+  private take(message: FromServer): void {
     switch (message.t) {
       case "lesson":
         this.lesson?.take(message);
@@ -272,7 +272,7 @@ export class TableModel {
     const before = record?.updates.filter((update) => update.version <= version);
     if (before) {
       this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];
-      const lines = before.flatMap((update) => [...(update.events ?? []).map((heard) => this.line(heard)), ...this.taken(update)]);
+      const lines = before.flatMap((update) => [...(update.events ?? []).map((observation) => this.line(observation)), ...this.taken(update)]);
       this.lines = [...lines, ...this.lines].slice(-LONGEST_LOG);
     }
     this.recalled = true;
@@ -336,10 +336,10 @@ export class TableModel {
     if (mine) document.title = `● ${document.title}`;
   }
 
-  private hear(heard: Observation): void {
-    this.history.push(heard);
-    this.lines = [...this.lines, this.line(heard)].slice(-LONGEST_LOG);
-    const made = this.art && soundOf(this.art, heard);
+  private observe(observation: Observation): void {
+    this.history.push(observation);
+    this.lines = [...this.lines, this.line(observation)].slice(-LONGEST_LOG);
+    const made = this.art && soundOf(this.art, observation);
     if (made) sound(made);
   }
 
@@ -348,7 +348,7 @@ export class TableModel {
     return back?.done ? [{ ...this.line(NOTHING), back: back.seat }] : [];
   }
 
-  private line(heard: Observation): Line {
-    return { key: ++this.lastKey, heard };
+  private line(observation: Observation): Line {
+    return { key: ++this.lastKey, observation };
   }
 }

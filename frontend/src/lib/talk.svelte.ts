@@ -41,8 +41,8 @@ export class TalkModel {
   private shown = $state(false);
 
   /** what is not muted */
-  readonly heard = $derived(this.lines.filter((line) => !this.muted.includes(line.voice)));
-  readonly unread = $derived(this.heard.filter((line) => line.number > this.read && line.voice !== this.voice).length);
+  readonly unmuted = $derived(this.lines.filter((line) => !this.muted.includes(line.voice)));
+  readonly unread = $derived(this.unmuted.filter((line) => line.number > this.read && line.voice !== this.voice).length);
   /** the others who have spoken, the latest first */
   readonly others: Voice[] = $derived.by(() => {
     const latest = new Map<string, Voice>();

@@ -7,13 +7,13 @@ import { settings } from "@/lib/settings.svelte";
 import { t } from "@/lib/speech.svelte";
 import type { TableModel } from "@/lib/table.svelte";
 import { SPECTATOR, countersOf, inMode, visibleCopies, withQueued } from "@/lib/view";
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 /** The inputs of a turn; getters, so that they stay current. */
 export interface Sight {
   view: View;
   art: Drawing;
-  speaker: Speaker;
+  localizer: Localizer;
 }
 
 export class Turn {
@@ -28,7 +28,7 @@ export class Turn {
 
   private readonly view = $derived.by(() => this.sight().view);
   private readonly art = $derived.by(() => this.sight().art);
-  private readonly speaker = $derived.by(() => this.sight().speaker);
+  private readonly localizer = $derived.by(() => this.sight().localizer);
   /** whether the player may act now */
   readonly mine = $derived.by(
     () => this.model.me >= 0 && this.view.to_act === this.model.me && this.model.scene.idle && !(this.view.page === true && this.model.opening),
@@ -106,15 +106,15 @@ export class Turn {
 
   /** Show what there is to say about a card: its note, else the game's message about cards, and its text. */
   look(card: Card): void {
-    const name = card.face === undefined ? t("table-card-hidden") : this.speaker.card(card.face);
-    const text = [this.speaker.say(this.note(card)), card.face === undefined ? "" : this.speaker.text(card.face)];
+    const name = card.face === undefined ? t("table-card-hidden") : this.localizer.card(card.face);
+    const text = [this.localizer.say(this.note(card)), card.face === undefined ? "" : this.localizer.text(card.face)];
     const said = text.filter(Boolean).join(" ");
     this.looked = said ? `${name}: ${said}` : name;
   }
 
   private note(card: Card): Words | string {
     if (card.note) return card.note;
-    if (card.face === undefined || !this.speaker.has("about-card")) return "";
+    if (card.face === undefined || !this.localizer.has("about-card")) return "";
     return { t: "words", id: "about-card", args: { open: visibleCopies(this.view, card.face) } };
   }
 

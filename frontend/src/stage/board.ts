@@ -3,7 +3,7 @@ import type { Drawing } from "@/games/game";
 import type { View } from "@/lib/protocol";
 import type { TableModel } from "@/lib/table.svelte";
 import type { Turn } from "@/lib/turn.svelte";
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 /** The open dialog over a table; "" is none. */
 export type Sheet = "" | "rules" | "menu" | "log" | "settings" | "notes" | "talk" | "invite" | "leave" | "result" | "more" | "deal" | "own" | "standings" | "close" | "card" | "keys" | "show";
@@ -14,7 +14,7 @@ export interface Part {
   turn: Turn;
   view: View;
   art: Drawing;
-  speaker: Speaker;
+  localizer: Localizer;
   names: string[];
   act: (action: string) => void;
   open: (sheet: Sheet) => void;

@@ -1,12 +1,12 @@
 // Accessible names of what lies on the stage: zones, piles and cards. Pure.
 import type { Card, Choice, View, Zone } from "@/lib/protocol";
 import { SPECTATOR, owner, zoneKind } from "@/lib/view";
-import type { Argument, Speaker } from "@/lib/words";
+import type { Argument, Localizer } from "@/lib/localization";
 
 /** What names depend on. */
 export interface Naming {
   view: View;
-  speaker: Speaker;
+  localizer: Localizer;
   /** of the players, by seat */
   names: string[];
   /** a message of the page */
@@ -23,37 +23,37 @@ export interface Lying {
   choices: Choice[];
 }
 
-export function zoneName({ view, speaker, names, t }: Naming, id: string): string {
+export function zoneName({ view, localizer, names, t }: Naming, id: string): string {
   const zone = view.zones.find((one) => one.id === id);
-  const name = speaker.say(`zone-${zoneKind(id)}`);
+  const name = localizer.say(`zone-${zoneKind(id)}`);
   return zone && owner(zone) !== SPECTATOR ? t("table-owned", { who: names[owner(zone)] ?? "", zone: name }) : name;
 }
 
 export function pileName(naming: Naming, zone: Zone, choice: Choice | undefined): string {
-  const { speaker, names, t } = naming;
+  const { localizer, names, t } = naming;
   const pile = t("table-pile", { zone: zoneName(naming, zone.id), count: zone.count });
-  return choice ? t("table-card", { face: speaker.say(choice.label, names), where: pile }) : pile;
+  return choice ? t("table-card", { face: localizer.say(choice.label, names), where: pile }) : pile;
 }
 
 /** Return the name of a zone with its note. */
 export function zoneSays(naming: Naming, zone: Zone): string {
   const name = naming.t("table-zone-count", { zone: zoneName(naming, zone.id), count: zone.count });
-  return zone.note ? `${name}: ${naming.speaker.say(zone.note)}` : name;
+  return zone.note ? `${name}: ${naming.localizer.say(zone.note)}` : name;
 }
 
 /** Return the name of a card, with its marks, so that screen readers convey all visible information. */
 export function cardName(naming: Naming, lying: Lying): string {
-  const { speaker, t } = naming;
-  const marks = (lying.card.marks ?? []).map((mark) => speaker.say(`mark-${mark}`));
+  const { localizer, t } = naming;
+  const marks = (lying.card.marks ?? []).map((mark) => localizer.say(`mark-${mark}`));
   const card = plainName(naming, lying);
   return marks.length ? t("table-card-marked", { card, marks: marks.join(t("list-comma")) }) : card;
 }
 
 function plainName(naming: Naming, { card, zone, at, choices }: Lying): string {
-  const { view, speaker, names, t, closeUp } = naming;
+  const { view, localizer, names, t, closeUp } = naming;
   const where = zoneName(naming, zone);
-  const known = card.face === undefined ? "" : speaker.card(card.face);
-  if (choices.length && !closeUp) return choices.map(({ label }) => speaker.say(label, names)).join(" / ");
+  const known = card.face === undefined ? "" : localizer.card(card.face);
+  if (choices.length && !closeUp) return choices.map(({ label }) => localizer.say(label, names)).join(" / ");
   if (card.pose === "down" && known) return said(naming, "table-card-down-known", { face: known, where });
   if (card.pose === "down" || !known) {
     const down = said(naming, "table-card-down", { where });
@@ -64,6 +64,6 @@ function plainName(naming: Naming, { card, zone, at, choices }: Lying): string {
 }
 
 /** Return a message, preferring the game's own version. */
-function said({ speaker, names, t }: Naming, id: string, args: Record<string, string>): string {
-  return speaker.has(id) ? speaker.say(id, names, args) : t(id, args);
+function said({ localizer, names, t }: Naming, id: string, args: Record<string, string>): string {
+  return localizer.has(id) ? localizer.say(id, names, args) : t(id, args);
 }

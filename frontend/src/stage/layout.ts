@@ -1,5 +1,5 @@
 // Layout of the cards: a pure function from a view and the available room to a place for each handle. The stage turns
-// places into CSS transforms, and the browser animates changes. A game places its zones (`Arrange`); cards are placed
+// places into CSS transforms, and the browser animates changes. A game places its zones (`LayoutZones`); cards are placed
 // within a zone in the same way for all games. Touches no element and no style.
 import type { Card, View, Zone } from "@/lib/protocol";
 
@@ -44,18 +44,18 @@ export interface Spot extends Box {
   label?: "above" | "below" | "left" | "none";
 }
 
-/** The room of a seat: its name plate, and the panel that contains all of its zones. */
+/** The room of a seat: the bounds of all its zones, and its panel (`SeatPanel`) within them. */
 export interface SeatRoom {
+  bounds: Box;
   panel: Box;
-  plate: Box;
-  /** the plate is beside the cards, narrow and high, instead of above them */
+  /** the panel is beside the cards, narrow and high, instead of above them */
   beside: boolean;
-  /** the plate has lines for all of its counters */
+  /** the panel has lines for all of its counters */
   wraps?: boolean;
 }
 
 /** The layout of a table: zones by id, seats by number, and the total height. */
-export interface Arrangement {
+export interface ZoneLayout {
   height: number;
   spots: Record<string, Spot>;
   seats: Record<number, SeatRoom>;
@@ -63,7 +63,7 @@ export interface Arrangement {
   tools?: Box;
 }
 
-export type Arrange = (view: View, viewport: Viewport) => Arrangement;
+export type LayoutZones = (view: View, viewport: Viewport) => ZoneLayout;
 
 /** How a card is drawn: in full, reduced to what is legible when small, or without a frame. */
 export type Form = "card" | "small" | "figure";
@@ -84,7 +84,7 @@ export interface Place {
 
 export interface Laid {
   places: Map<number, Place>;
-  arrangement: Arrangement;
+  zoneLayout: ZoneLayout;
 }
 
 /** Height of a card divided by its width, as for playing cards. */
@@ -94,14 +94,14 @@ const GAP = 6;
 const SMALL = 76;
 
 /** Return a place for every card of the view. */
-export function layout(view: View, viewport: Viewport, arrange: Arrange): Laid {
-  const arrangement = arrange(view, viewport);
+export function layout(view: View, viewport: Viewport, layoutZones: LayoutZones): Laid {
+  const zoneLayout = layoutZones(view, viewport);
   const places = new Map<number, Place>();
   for (const zone of view.zones) {
-    const spot = arrangement.spots[zone.id];
+    const spot = zoneLayout.spots[zone.id];
     if (spot && spot.flow !== "closed") laid(zone, spot, places);
   }
-  return { places, arrangement };
+  return { places, zoneLayout };
 }
 
 function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def needs(library: str, extra: str) -> Iterator[None]:
-    """Turn a failed import of a library into an ImportError that says how to install it."""
+    """Turn a failed import of a library into an ImportError that names the extra to install."""
     try:
         yield
     except ModuleNotFoundError as error:

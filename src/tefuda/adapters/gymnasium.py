@@ -40,7 +40,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game, against bots.  Made by `gymnasium.make("tefuda/<slug>-v0", ...)`, with these arguments:
 
     - `players`, `cards`, `constants` and house rules, as for `tefuda.load`;
-    - `seat`, the one to learn with: a number, or None (default) for another one in each game;
+    - `seat`, the one to learn with: a number, or None (default) for a different one in each game;
     - `opponents`: a level, a bot (any object with `choose(state)`), or one of these for each other seat, in the order
       of the seats after one's own;
     - `build`: of bots by level that search, as for `tefuda.bot`;
@@ -86,7 +86,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return self._state.copy()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as some learners ask for it."""
+        """Return the mask of legal actions, by the name that some learners expect."""
         return self._state.legal_actions.mask
 
     def reset(
@@ -152,7 +152,7 @@ def checked_seat(game: Game, seat: int | None) -> int | None:
 
 
 def each_opponent(game: Game, opponents: Opponents) -> list[str | Bot]:
-    """Return an opponent for each other seat; raises BadOption for another number, or what is no bot."""
+    """Return an opponent for each other seat; raises BadOption for another number, or an object that is no bot."""
     others = game.num_players - 1
     several = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else None
     chosen: list[str | Bot] = several if several is not None else [opponents] * others  # type: ignore[list-item]

@@ -86,7 +86,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all games anew, from one seed (default: random) or from a seed for each."""
+        """Start all games again, from one seed (default: random) or from a seed for each."""
         if seed is None or isinstance(seed, int):
             super().reset(seed=seed)
             self.games.reset(game_seed(self.np_random))
@@ -121,7 +121,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _let_others_play(
         self, rewards: NDArray[np.float64], ended: NDArray[np.bool_], final: list[Observation | None] | None = None
     ) -> None:
-        """Play on until it is the turn of the seat in every game, new ones included."""
+        """Play until it is the turn of the seat in every game, new ones included."""
         others = self.games.current_player != self.seat
         while others.any():
             choices = np.array(self._policy(self.games), np.int64)
@@ -133,7 +133,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _note_ends(
         self, rewards: NDArray[np.float64], ended: NDArray[np.bool_], final: list[Observation | None] | None
     ) -> None:
-        """Note what the games that have just ended gave; a further one, over before the first turn, does not count."""
+        """Record results of games that have just ended; a new game that ends before its first turn is ignored."""
         new = self.games.ended & ~ended
         if not new.any():
             return
@@ -152,14 +152,14 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
 
 
 class BotPolicy:
-    """Bots as opponents in many games, in one after the other."""
+    """Bots as opponents in many games, one game after the other."""
 
     def __init__(self, opponents: Sequence[str | Bot], seat: int, build: str) -> None:
         self._opponents, self._seat, self._build = opponents, seat, build
         self.reset(0)
 
     def reset(self, seed: int) -> None:
-        """Seat new bots, which begin with that seed."""
+        """Replace all bots by new ones with this seed."""
         self._random = np.random.default_rng(seed)
         players = len(self._opponents) + 1
         self._bots: dict[int, Bot] = {}
@@ -170,7 +170,7 @@ class BotPolicy:
                 else opponent
             )
             self._bots[(self._seat + 1 + place) % players] = one
-        self._begun: dict[int, list[str]] = {}  # what is left of a compound decision, by game
+        self._begun: dict[int, list[str]] = {}  # remaining steps of a compound decision, by game
 
     def __call__(self, games: Vector) -> NDArray[np.int64]:
         choices = np.full(len(games), LEAVE, np.int64)

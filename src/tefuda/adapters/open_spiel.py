@@ -42,7 +42,7 @@ def register(package: str) -> str:
 
 
 def game_type(game: Game, history_tensor: bool) -> Any:
-    """Return what OpenSpiel has to know of a game before it is loaded."""
+    """Return the description of a game that OpenSpiel needs before it is loaded."""
     described = game.description
     fewest, most = described.players_of(game.constants)
     kinds = pyspiel.GameType
@@ -74,7 +74,7 @@ def game_type(game: Game, history_tensor: bool) -> Any:
 class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game of Tefuda for a number of players, house rules, constants and cards.  Made by `pyspiel.load_game`.
 
-    Raises BadOption, CardFileError or BadPosition for parameters that are not possible.
+    Raises BadOption, CardFileError or BadPosition for invalid parameters.
 
     Attributes:
         tefuda_game: the `tefuda.Game`.
@@ -134,7 +134,7 @@ class TefudaGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
 class TefudaState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A state of a game, with chance as explicit nodes and the actions of a compound decision one by one.
 
-    `at` is all that OpenSpiel copies and serialises besides its own history.
+    OpenSpiel copies and serialises only `at` and its own history.
     """
 
     def __init__(self, game: TefudaGame) -> None:
@@ -171,7 +171,7 @@ class TefudaState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.at.outcomes
 
     def resample_from_infostate(self, player: int, rng: Any) -> TefudaState:
-        """Return a state that a player cannot tell from this one, sampled by `rng()`, a number from 0 to 1.
+        """Return a state that a player cannot distinguish from this one; `rng()` returns a number from 0 to 1.
 
         The player's information state is the same; the state's own history begins here.
         """

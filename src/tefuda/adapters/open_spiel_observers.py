@@ -1,4 +1,4 @@
-"""Observers of Tefuda's games for OpenSpiel: what whom of the players sees, as text and tensors."""
+"""Observers of Tefuda's games for OpenSpiel: what each player sees, as text and tensors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Observer:
     - `perfect_recall`: the same of all that happened since the start, as text. As a tensor, in games so short that it
       fits: the observations of the player and its own actions, in order, without repetitions.
 
-    At a chance node it is what was known before the draws began.
+    At a chance node it is the knowledge before the draws began.
     """
 
     def __init__(self, game: Any, kind: Any) -> None:

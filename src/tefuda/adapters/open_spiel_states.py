@@ -1,4 +1,4 @@
-"""What a state of OpenSpiel holds: an immutable state of Tefuda, shared by all copies of it."""
+"""Content of an OpenSpiel state: an immutable state of Tefuda, shared by all copies."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Chance(NamedTuple):
 
 
 class Node:
-    """A state that is never changed, with what has been asked about it.
+    """An immutable state with cached answers about it.
 
-    OpenSpiel copies states far more often than it plays in them, so a copy of this is the object itself.
+    OpenSpiel copies states far more often than it changes them, so a copy of a node is the node itself.
     """
 
     def __init__(self, state: State, chance: Chance) -> None:
@@ -39,7 +39,7 @@ class Node:
         return Node(state, self.chance)
 
     def resampled(self, seat: int, seed: int) -> Node:
-        """Return a node that a seat cannot tell from this one."""
+        """Return a node that a seat cannot distinguish from this one."""
         return Node(self.state.determinize(seat, seed, recall=True), self.chance)
 
     @property

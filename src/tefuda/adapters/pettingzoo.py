@@ -42,9 +42,9 @@ def env(
     vector; `layout.unpack` names them) and an `action_mask`, with ones for legal actions.  The rewards are the
     utilities at the end.  After `max_cycles` decisions for each agent on average the game is truncated.
 
-    An illegal action is replaced by a random legal one, which the agent's info tells; with `illegal="lose"` it ends the
-    game with the lowest utility for its agent, and with `illegal="raise"` it raises IllegalAction.  `render_mode` is
-    "ansi" (`render` returns the table as spectators see it) or "human" (prints it).
+    An illegal action is replaced by a random legal one, which the agent's info reports; with `illegal="lose"` it ends
+    the game with the lowest utility for its agent, and with `illegal="raise"` it raises IllegalAction.  `render_mode`
+    is "ansi" (`render` returns the table as spectators see it) or "human" (prints it).
 
     Raises BadOption.
     """
@@ -69,7 +69,7 @@ def cycle_env(
 
 
 class Table:
-    """What both kinds of environments have in common: a game, whoever asks for the next one."""
+    """Table of both kinds of environments: the current game, and the seeds of the next ones."""
 
     def __init__(
         self, game: Game, max_cycles: int | None, illegal: str, render_mode: str | None, more_actions: int = 0
@@ -90,7 +90,7 @@ class Table:
         self.deal(None)
 
     def deal(self, seed: int | None) -> None:
-        """Begin another game; a seed decides this one and all that follow."""
+        """Begin a new game; a seed determines it and all later ones."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.state: State = self.game.start(game_seed(self._random), events=False)
@@ -102,7 +102,7 @@ class Table:
         return None if seat is None or self.lost is not None else self.agents[seat]
 
     def play(self, action: object) -> dict[str, Any]:
-        """Play an action of the agent to act, or what an illegal one stands for; return its info."""
+        """Play an action of the agent to act, or the replacement of an illegal one; return its info."""
         legal, seat = self.state.legal_actions, self.state.current_player
         code = int(action) if isinstance(action, int | np.integer) else -1
         info: dict[str, Any] = {}
@@ -150,7 +150,7 @@ class Table:
 
 
 class AtTable:
-    """What an environment asks its table, whichever way agents take turns."""
+    """The part of an environment that is the same for both orders of turns."""
 
     _table: Table
 

@@ -24,7 +24,7 @@ ILLEGAL = ("random", "lose", "raise")  # what an illegal action does
 
 
 class Layout:
-    """How observations of a game are laid out: one vector, in which each array has its place, and the mask.
+    """Layout of a game's observations: one vector with all arrays, and the mask.
 
     `more_actions` are added after those of the game.
     """
@@ -57,7 +57,7 @@ class Layout:
         return spaces.Discrete(self.num_actions)
 
     def vector(self, tensors: Mapping[str, NDArray[Any]], games: int | None = None) -> Vector:
-        """Return the arrays of an observation as one vector; with `games`, of so many games as rows."""
+        """Return the arrays of an observation as one vector; with `games`, of that number of games as rows."""
         rows = (1 if games is None else games, -1)
         vectors = np.concatenate([array.reshape(rows) for array in tensors.values()], axis=1, dtype=np.float32)
         return vectors[0] if games is None else vectors
@@ -78,7 +78,7 @@ class Layout:
 
 
 def checked_policy(illegal: str) -> str:
-    """Return what illegal actions do; raises BadOption for anything that is not in ILLEGAL."""
+    """Return the checked policy for illegal actions; raises BadOption for a value that is not in ILLEGAL."""
     if illegal not in ILLEGAL:
         raise BadOption(f"illegal actions can be {', '.join(ILLEGAL)}, not {illegal!r}")
     return illegal

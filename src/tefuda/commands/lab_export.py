@@ -64,7 +64,7 @@ def export(
             seed=study,
             processes=processes or cores(),
             timeout=more.timeout,
-            told=show,
+            on_progress=show,
         )
     counts = {"games": f"{done:,}", "decisions": f"{decisions:,}"}
     print(words.say("lab-exported", title=named(chosen, words), folder=str(folder), seed=str(study), **counts))

@@ -59,7 +59,7 @@ def league(
             processes=processes_of(processes, ray),
             ray=ray,
             timeout=more.timeout,
-            told=show,
+            on_progress=show,
         )
     print(
         words.say(

@@ -66,7 +66,7 @@ def match(
             processes=processes_of(processes, ray),
             ray=ray,
             timeout=more.timeout,
-            told=lambda progress: show(progress.deals, progress.expected),
+            on_progress=lambda progress: show(progress.deals, progress.expected),
         )
     games, count = f"{result.games:,}", f"{result.deals:,}"
     print(words.say("lab-match", title=named(chosen, words), deals=count, games=games, seed=str(study)))

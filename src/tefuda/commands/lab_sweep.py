@@ -105,7 +105,7 @@ def sweep(
             ray=ray,
             effort=effort,
             skill=(stronger, weaker),
-            told=show,
+            on_progress=show,
         )
     print_study(study, words)
     if report is not None:

@@ -86,7 +86,7 @@ class Ruleset(Rules):
             choices=listed,
             result=self.result(record),
         )
-        force_setattr(completed, "_speaker", self)
+        force_setattr(completed, "_localizer", self)
         return completed
 
     @cached_property

@@ -137,8 +137,8 @@ class Result(Struct, frozen=True, gc=False, omit_defaults=True):
     words: tuple[Words, ...] = ()  # messages for scores that are not points: "3 coins"
 
 
-class Speaker(Protocol):
-    """A game's words."""
+class GameLocalizer(Protocol):
+    """Formats a game's messages and names its cards; `Ruleset` implements it."""
 
     def say(self, words: Words | Text, language: str = "en", names: Sequence[str] = ()) -> str: ...
     def card_text(self, face: str) -> CardText: ...
@@ -148,7 +148,9 @@ class Speaker(Protocol):
 class View(Struct, frozen=True, omit_defaults=True, dict=True):
     """Everything that one audience sees of a game."""
 
-    _speaker: ClassVar[Speaker | None] = None  # the game that made it: no field, so neither compared nor encoded
+    _localizer: ClassVar[GameLocalizer | None] = (
+        None  # the game that made it: no field, so neither compared nor encoded
+    )
 
     game: str
     seat: int  # the viewer; -1: a spectator
@@ -169,7 +171,7 @@ class View(Struct, frozen=True, omit_defaults=True, dict=True):
 
     def __str__(self) -> str:
         """Return a table for people, in English (`Game.show` has both languages); without its game, plain data."""
-        return repr(self) if self._speaker is None else self._speaker.show(self)
+        return repr(self) if self._localizer is None else self._localizer.show(self)
 
     def zone(self, id: str) -> Zone:
         """Return a zone by id; KeyError lists the existing ids."""

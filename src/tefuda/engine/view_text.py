@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.json import encode
 
-from tefuda.engine.view import SPECTATOR, Card, Counter, Observation, Speaker, View, Words, Zone
+from tefuda.engine.view import SPECTATOR, Card, Counter, GameLocalizer, Observation, View, Words, Zone
 
 POSES = {"upright": "", "sideways": "~", "down": "_"}  # after a card's face
 BACK = "?"
@@ -58,7 +58,7 @@ def _card(card: Card) -> str:
     return f"{card.face or BACK}{POSES[card.pose]}{marks}"
 
 
-def view_table(view: View, game: Speaker, language: str = "en", names: Sequence[str] = ()) -> str:
+def view_table(view: View, game: GameLocalizer, language: str = "en", names: Sequence[str] = ()) -> str:
     """Return a view as a table for people: the zones and numbers of the table, then those of each seat.
 
     `names` are the players' names by seat (default: P0, P1, ...); a `*` marks who is to act.
@@ -94,12 +94,12 @@ def _kind(zone: Zone) -> str:
     return zone.id.removesuffix(f"-{zone.owner}")
 
 
-def _counter(counter: Counter, game: Speaker, language: str) -> str:
+def _counter(counter: Counter, game: GameLocalizer, language: str) -> str:
     name = game.say(Words(f"counter-{counter.id}"), language)
     return name if counter.show == "word" else f"{name} {counter.value}"
 
 
-def _cards(zone: Zone, game: Speaker, language: str) -> str:
+def _cards(zone: Zone, game: GameLocalizer, language: str) -> str:
     if not zone.cards:
         return str(zone.count) if zone.count else "-"
     shown = []

@@ -1,7 +1,7 @@
-"""Does the tasks of a study on the machines of a Ray cluster (https://docs.ray.io), in the order of the tasks.
+"""Runs the tasks of a study on a Ray cluster (https://docs.ray.io), with results in the order of the tasks.
 
-A task follows from its own seeds alone, so a worker that dies, with or without its machine, costs only the tasks it
-had: they are done again elsewhere.
+A task depends only on its own seeds, so the tasks of a worker that dies, with or without its machine, are run again
+elsewhere.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tefuda.lab.extras import library
 
 T = TypeVar("T")
 R = TypeVar("R")
-TRIES = 5  # of a task whose worker dies: one that kills every worker must not go round for ever
+TRIES = 5  # of a task whose worker dies: a task that kills every worker must not be retried for ever
 PATIENCE = 10.0  # seconds for a cluster to accept a connection: Ray itself would try for minutes
 
 
@@ -32,7 +32,7 @@ class ClusterFailed(TefudaError):
 
 @contextmanager
 def connected(address: str | None, modules: Sequence[str] = ()) -> Iterator[None]:
-    """Be connected to the cluster at an address, as `ray.init` takes it: "auto", HOST:PORT or ray://HOST:PORT.
+    """Connect to the cluster at an address, as `ray.init` takes it: "auto", HOST:PORT or ray://HOST:PORT.
 
     Without an address nothing happens.  A connection that this process already has is used and left open.  `modules`,
     unless they are installed libraries, are sent to the machines of the cluster.  Raises BadOption if no cluster
@@ -62,8 +62,8 @@ def connected(address: str | None, modules: Sequence[str] = ()) -> Iterator[None
 def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Generator[R]:
     """Yield function(task) for each task, in order, from the cluster this process is connected to.
 
-    There are twice as many tasks under way as the cluster has cores at the time.  Close the iterator to stop early: no
-    more are begun.  Those under way are not cancelled, as Ray aborts this process if one is done at that very moment
+    Twice as many tasks are submitted as the cluster has cores at the time.  Close the iterator to stop early: no
+    more are submitted.  Running tasks are not cancelled, as Ray aborts this process if one ends at that very moment
     (2.56: "Tried to complete task that was not pending"); they end with the connection at the latest.
     Raises what the function raises, and ClusterFailed if a task loses its worker every time.
     """
@@ -86,7 +86,7 @@ def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Gener
 
 
 def _run(version: str, function: Callable[[T], R], task: T) -> R:
-    """Do a task on a machine of the cluster."""
+    """Run a task on a machine of the cluster."""
     if __version__ != version:
         message = f"this machine has Tefuda {version} and {socket.gethostname()} in the cluster has {__version__}"
         raise BadOption(f"{message}: install the same version on all machines")
@@ -94,7 +94,7 @@ def _run(version: str, function: Callable[[T], R], task: T) -> R:
 
 
 def _check_answers(address: str) -> None:
-    """Raise BadOption if the address names a host and port where nobody listens."""
+    """Raise BadOption if the address names a host and port without a listener."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not (colon and port.isdecimal()):
         return
@@ -105,7 +105,7 @@ def _check_answers(address: str) -> None:
 
 
 def _files_of(modules: Sequence[str]) -> list[str]:
-    """Return the files or folders of modules of one's own; installed libraries are expected on every machine."""
+    """Return the files or folders of the user's own modules; installed libraries are expected on every machine."""
     found = []
     for name in dict.fromkeys(module.partition(".")[0] for module in modules):
         spec = find_spec(name)

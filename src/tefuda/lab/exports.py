@@ -36,7 +36,7 @@ GAMES, DECISIONS = "games.parquet", "decisions.parquet"
 GAMES_A_TASK = 200
 SLOW_GAMES_A_TASK = 10
 MOST_GAMES = 100_000_000
-HIDDEN = ("rng",)  # fields of a record that decide nothing but what is drawn next
+HIDDEN = ("rng",)  # fields of a record that affect nothing but the next draws
 
 
 def export(
@@ -48,12 +48,13 @@ def export(
     seed: int = 1,
     processes: int = 1,
     timeout: float = TIMEOUT,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> tuple[int, int]:
     """Play games and write them into a folder; return the numbers of games and decisions.
 
     `players` are given by seat as in a match, and move on by one seat from game to game.  Equal seeds give equal files.
-    `told` hears how many games are done, of how many.  Raises BadOption, and FileExistsError for files that are there.
+    `on_progress` is called with the numbers of finished games and of all games.  Raises BadOption, and FileExistsError
+    if a file exists.
     """
     names = lineup_of("export", game, players, alone=processes == 1)
     if not 1 <= games <= MOST_GAMES:
@@ -79,8 +80,8 @@ def export(
                 writers[name].write_table(table)
             done += len(played.ends)
             decisions += len(played.log.rows)
-            if told is not None:
-                told(done, games)
+            if on_progress is not None:
+                on_progress(done, games)
     return done, decisions
 
 

@@ -1,4 +1,4 @@
-"""The optional libraries of studies, with an error that says how to get them."""
+"""Optional libraries of studies, with an error that says how to install them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tefuda.engine.errors import TefudaError
 
 
 class MissingExtra(TefudaError, ImportError):
-    """A library that this needs is not installed."""
+    """A required optional library is not installed."""
 
 
 def library(name: str, purpose: str, extra: str = "lab") -> Any:
-    """Return an optional library by its module; raises MissingExtra, which names the extra that brings it."""
+    """Return an optional library by its module; raises MissingExtra, which names the extra that installs it."""
     try:
         return import_module(name)
     except ImportError as error:

@@ -22,14 +22,14 @@ from tefuda.engine.primitives import mix
 from tefuda.engine.state import State
 from tefuda.lab.players import Player, PlayerName, close_players, playing
 
-DEALS, CHOICES, WORLDS = 1, 2, 3  # mixed into the seed of a study: what its deals, players and worlds follow from
+DEALS, CHOICES, WORLDS = 1, 2, 3  # mixed into the seed of a study, for the seeds of its deals, players and worlds
 FIRST_ROWS = 20_000  # of a log; it grows if a game needs more
 TIMEOUT = 60.0  # seconds for an answer of another process
 
 
 @dataclass(frozen=True)
 class Task:
-    """Some games of a study, which one process plays."""
+    """Games of a study that one process plays."""
 
     game: Game
     lineups: tuple[tuple[PlayerName, ...], ...]  # of each game, by seat
@@ -45,7 +45,7 @@ class Log:
 
     rows: NDArray[np.int16]  # (decisions, 3): seat, code chosen, number of legal codes
     codes: NDArray[np.int16]  # (decisions, most legal): the legal codes
-    values: NDArray[np.float32]  # (decisions, most legal): the value of each, NaN where nobody estimated it
+    values: NDArray[np.float32]  # (decisions, most legal): the estimated value of each, NaN without an estimate
     before: NDArray[np.void] | None  # the record before each decision
     seen: NDArray[np.void] | None  # what the seat to act sees of it, as the game's tensors
 
@@ -73,7 +73,7 @@ def seeds_of(seed: int, deal: int, rotation: int) -> tuple[int, int]:
 
 
 def play(task: Task) -> Played:
-    """Play the games of a task; raises what a player does wrong, naming it."""
+    """Play the games of a task; raises an error that names the player at fault."""
     names = {name for lineup in task.lineups for name in lineup}
     builtin = all(name.kind in ("random", "search") for name in names)
     if builtin and not (preliminary_actions(task.game.package) and any(name.simulations for name in names)):
@@ -86,7 +86,7 @@ def _play_compiled(task: Task) -> Played:
     game, count = task.game, len(task.seeds)
     build = search_build(game.package, "compiled")
     budgets = np.array([[name.simulations for name in lineup] for lineup in task.lineups], np.int64)
-    options = np.array([*game.option_values, 0], np.int64)  # the zero: an array that is empty has no type
+    options = np.array([*game.option_values, 0], np.int64)  # the zero, because an empty array has no type
     seeds, choices = np.array(task.seeds, np.int64), np.array(task.choices, np.int64)
     states, blank, generator = build.workspace(0, states=3)
     tree = Tree(*build.empty_tree(int(budgets.max())))
@@ -107,7 +107,7 @@ def _play_compiled(task: Task) -> Played:
             )
         )
         if done == first:
-            size *= 4  # not a single game fits
+            size *= 4  # no game fits
             continue
         parts.append(_cut(log, int(ends[done - 1])))
         ends[first:done] += shift
@@ -140,7 +140,7 @@ def _joined(parts: Sequence[Log]) -> Log:
 
 
 def _play_by_players(task: Task) -> Played:
-    """Play games decision by decision, each player with what its seat may know."""
+    """Play games decision by decision; each player gets only what its seat may know."""
     game, count = task.game, len(task.seeds)
     keeper = _Keeper(game, task.keep)
     utilities, ranks = np.zeros((count, game.num_players)), np.zeros((count, game.num_players), np.int64)

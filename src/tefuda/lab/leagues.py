@@ -1,6 +1,6 @@
 """Leagues: all players against each other, and their ratings by the Bradley-Terry model.
 
-Every two seats of a game are a comparison: who ended before the other; a tie is half of each.  (Of rankings by the
+Every pair of seats of a game is a comparison: which ranked higher; a tie counts half for each.  (Of rankings by the
 Plackett-Luce model, all these pairs give a consistent estimate of its strengths.)  Ratings are in Elo's unit, 400 for
 odds of ten to one, around a mean of 0.
 """
@@ -28,7 +28,7 @@ from tefuda.lab.players import check_arguments, modules_of, own_name, player_nam
 
 RESAMPLES = 200  # of the deals, for the intervals
 ELO = 400 / log(10)  # rating of a strength of e
-PRIOR = 0.1  # comparisons; keeps the strength of a player finite who has won or lost every game
+PRIOR = 0.1  # comparisons; keeps the strength of a player who has won or lost every game finite
 MOST_PLAYERS = 32
 
 
@@ -61,15 +61,15 @@ def league(
     processes: int = 1,
     timeout: float = TIMEOUT,
     ray: str | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> LeagueResult:
-    """Let all sets of players meet that fill the seats, and rate the players.
+    """Play all combinations of players that fill the seats, and rate the players.
 
     Each meeting has the same deals, each with all rotations of the seats.  If there are fewer players than seats, every
     two of them meet, the second one at all seats that are left, and the other way round.  The result depends on the
     seed and not on the processes.  With `ray`, the address of a Ray cluster, its machines play instead of processes
-    here.  `told` hears of the meetings done, and of all.  Raises BadOption as `match`, and MissingExtra without the
-    library that rates.
+    here.  `on_progress` is called with the numbers of finished and of all meetings.  Raises BadOption as `match`, and
+    MissingExtra without the library that rates.
     """
     check_arguments("league", game, players)
     names = [player_name(player, game) for player in players]
@@ -86,8 +86,8 @@ def league(
     with connected(ray, modules_of(names)):
         for number, lineup in enumerate(lineups):
             meetings.append(match(game, lineup, deals=deals, seed=seed, processes=processes, timeout=timeout, ray=ray))
-            if told is not None:
-                told(number + 1, len(lineups))
+            if on_progress is not None:
+                on_progress(number + 1, len(lineups))
     return LeagueResult(game, seed, deals, tuple(meetings), _ratings(choix, players, meetings, seed))
 
 
@@ -109,7 +109,7 @@ def _ratings(choix: Any, players: Sequence[str], meetings: Sequence[MatchResult]
 
 
 def _beaten(players: Sequence[str], meeting: MatchResult) -> NDArray[np.float64]:
-    """Return how often each player ended before each other one, (deals, players, players); a tie is half of each."""
+    """Return how often each player ranked above each other one, (deals, players, players); a tie is half of each."""
     found = np.zeros((len(meeting.ranks), len(players), len(players)))
     seats = [players.index(name) for name in meeting.players]
     for one, other in permutations(range(len(seats)), 2):

@@ -26,15 +26,15 @@ from tefuda.lab.intervals import Estimate, Z
 from tefuda.lab.players import PlayerName, check_arguments, close_players, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
-FEWEST_DEALS = 30  # before a narrow interval may end a match: one of fewer deals says little of its own width
-GAMES_A_TASK = 48  # of searching and random players; whoever is slower gets fewer
+FEWEST_DEALS = 30  # before a narrow interval may end a match: with fewer deals its width itself is uncertain
+GAMES_A_TASK = 48  # of searching and random players; slower players get fewer
 SLOW_GAMES_A_TASK = 6
 MOST_DEALS = 10_000_000
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What a player of a match achieved, with 95 % intervals; the deals are the independent cases."""
+    """Results of a player of a match, with 95 % intervals; the deals are the independent cases."""
 
     player: str
     games: int
@@ -45,10 +45,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a match is."""
+    """Progress of a match."""
 
     deals: int  # finished
-    expected: int  # in all, as far as the intervals so far tell
+    expected: int  # in all, estimated from the intervals so far
     reach: float  # half the width of the widest interval of a utility; infinite before there is one
 
 
@@ -76,7 +76,7 @@ def match(
     processes: int = 1,
     timeout: float = TIMEOUT,
     ray: str | None = None,
-    told: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
 ) -> MatchResult:
     """Play a match and return its result, which depends on the seed and not on the processes.
 
@@ -84,9 +84,9 @@ def match(
     objects with `choose(state)` as well, which play all their games in order.  Each deal is played once for
     each rotation of the players.  The match ends after `deals` deals, or when the 95 % interval of the mean utility of
     every player reaches at most `until` to each side.  With `ray`, the address of a Ray cluster, its machines play
-    instead of processes here.  `told` hears of the progress.
+    instead of processes here.  `on_progress` is called with the progress after each task.
 
-    Raises BadOption for bad arguments, and for a player that does not play as it should.
+    Raises BadOption for bad arguments, and for a player with invalid answers.
     """
     names = lineup_of("match", game, players, alone=processes == 1 and ray is None)
     if not 2 <= deals <= MOST_DEALS:
@@ -107,8 +107,8 @@ def match(
             utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
             ranks = np.concatenate([ranks, _by_player(played, played.ranks)])
             progress = _progress(names, utilities, deals, until)
-            if told is not None:
-                told(progress)
+            if on_progress is not None:
+                on_progress(progress)
             if len(ranks) >= FEWEST_DEALS and progress.reach <= until:
                 narrow = True
                 break
@@ -147,7 +147,7 @@ def _numbered(name: PlayerName, names: Sequence[PlayerName]) -> PlayerName:
 
 
 def _tasks(game: Game, names: Sequence[PlayerName], deals: int, seed: int, timeout: float) -> Iterator[Task]:
-    """Yield the games in tasks of some deals each: few to begin with, so that progress is soon known."""
+    """Yield the games in tasks of some deals each: few at first, so that progress is reported soon."""
     seats = game.num_players
     fast = all(name.kind == "random" or (name.kind == "search" and name.simulations <= 100) for name in names)
     most = max(1, (GAMES_A_TASK if fast else SLOW_GAMES_A_TASK) // seats)
@@ -178,7 +178,7 @@ def _of_player(name: PlayerName, names: Sequence[PlayerName], values: NDArray[An
 
 
 def _progress(names: Sequence[PlayerName], utilities: NDArray[np.float64], deals: int, until: float) -> Progress:
-    """Return how far a match is; the widths of intervals shrink with the root of the number of deals."""
+    """Return the progress of a match; the widths of intervals shrink with the root of the number of deals."""
     done = len(utilities)
     reach = max(_reach(_of_player(name, names, utilities)) for name in dict.fromkeys(names))
     expected = deals

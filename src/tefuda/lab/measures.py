@@ -1,4 +1,4 @@
-"""What a sample of games says about a game: seats, first player and dealer, length, scores, closeness, comebacks.
+"""Measures of a game from a sample of games: seats, first player and dealer, length, scores, closeness, comebacks.
 
 Every estimate has a 95 % interval, in which games are the independent cases.
 """
@@ -21,7 +21,7 @@ from tefuda.lab.matches import first_places
 
 @dataclass(frozen=True)
 class Sample:
-    """Facts of some games; the first index is the game."""
+    """Facts about a number of games; the first index is the game."""
 
     ranks: NDArray[np.int64]  # (games, players)
     scores: NDArray[np.int64]  # (games, players), at the end
@@ -127,7 +127,7 @@ def _ratio(parts: NDArray[np.int64], wholes: NDArray[np.int64]) -> Estimate:
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
-    """Return one less other, estimated from independent samples."""
+    """Return the difference `one` - `other`, estimated from independent samples."""
     value = one.value - other.value
     reach = (((one.high - one.low) / 2) ** 2 + ((other.high - other.low) / 2) ** 2) ** 0.5
     return Estimate(value, value - reach, value + reach)

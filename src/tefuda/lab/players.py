@@ -1,8 +1,8 @@
-"""The players of a study: who sits at a table, by name, and as an object that answers.
+"""The players of a study: their names, and the objects that choose actions.
 
-A player is named by a level (`hard`), a search with a number of simulations (`search:500`), an object of one's own
-(`module:name`) or another process (`process:COMMAND`, see `process_player.py`).  None has a time limit of its own, so
-that equal seeds give equal games on any machine.  Where one process plays, an object may be given itself.
+A player is named by a level (`hard`), a search with a number of simulations (`search:500`), a class or function of your
+own (`module:name`) or another process (`process:COMMAND`, see `process_player.py`).  No player has a time limit, so
+that equal seeds give equal games on any machine.  In one process, an object itself may be given.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PlayerName:
     text: str
     kind: str  # "random", "heuristic", "search", "own", "process" or "object"
     simulations: int = 0  # of a search
-    place: str = ""  # "module:name" of one's own, or the command of a process
+    place: str = ""  # "module:name" of a user's own player, or the command of a process
     found: Any = field(default=None, compare=False)  # an object of this process
 
     def __str__(self) -> str:
@@ -39,20 +39,20 @@ class PlayerName:
 
 
 class Player(Protocol):
-    """Somebody who plays a seat of a study."""
+    """A player at a seat of a study."""
 
     @property
     def values(self) -> Sequence[Mapping[int, float]]:
-        """For each action of the last answer, what it estimated codes to be worth; shorter if nothing more is known."""
+        """Estimated values of the codes for each action of the last answer, as far as there are estimates."""
 
     def choose(self, state: State, seed: int) -> str | int:
         """Return the action, by notation or code; `state` is determinized for the seat to act."""
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        """Hear that a new game begins."""
+        """Begin a new game."""
 
     def close(self) -> None:
-        """Hear that no other game will follow."""
+        """Close the player: no other game will follow."""
 
 
 def player_name(player: object, game: Game) -> PlayerName:
@@ -101,7 +101,7 @@ def own_name(player: object) -> str:
 
 
 def modules_of(names: Iterable[PlayerName]) -> list[str]:
-    """Return the modules of players of one's own."""
+    """Return the modules of the user's own players."""
     return [name.place.partition(":")[0] for name in names if name.kind == "own"]
 
 
@@ -129,7 +129,7 @@ _playing: dict[tuple[PlayerName, int, Game, float], Player] = {}  # in this proc
 def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player:
     """Return a player of a name; the same one as before for the same arguments, since opening one may take long.
 
-    `number` tells apart the players of one name at a table.
+    `number` distinguishes players of one name at a table.
     """
     key = name, number, game, timeout
     if key not in _playing:
@@ -138,7 +138,7 @@ def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player
 
 
 def close_players() -> None:
-    """Close all players of this process.  In another one, its end closes the input of theirs."""
+    """Close all players of this process.  When another process ends, this closes the input of its players."""
     while _playing:
         _playing.popitem()[1].close()
 
@@ -156,7 +156,7 @@ def _own(place: str) -> Any:
 
 
 class _OwnPlayer:
-    """A player of one's own; of a class a new object for every game, so that games are independent of their order."""
+    """A user's own player; a class gets a new object for every game, so that games are independent of their order."""
 
     values: Sequence[Mapping[int, float]] = ()
 
@@ -184,7 +184,7 @@ class _OwnPlayer:
 
 
 class _BuiltIn:
-    """A bot of Tefuda, without a limit in time."""
+    """A bot of Tefuda, without a time limit."""
 
     def __init__(self, name: PlayerName, game: Game) -> None:
         self.values: Sequence[Mapping[int, float]] = ()

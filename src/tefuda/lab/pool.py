@@ -1,6 +1,6 @@
-"""Does the tasks of a study in several processes, or on a cluster, and yields the results in the order of the tasks.
+"""Runs the tasks of a study in several processes, or on a cluster, and yields the results in the order of the tasks.
 
-What follows from the results, such as when to stop, is the same whatever the number of processes.
+So all decisions from the results, such as when to stop, are independent of the number of processes.
 """
 
 from __future__ import annotations

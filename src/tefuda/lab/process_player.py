@@ -1,4 +1,4 @@
-"""A player in another process, which is asked by JSON lines on its standard input and answers on its standard output.
+"""A player in another process: it gets JSON lines on its standard input and answers on its standard output.
 
 Every line is an object; `type` says what it is.  docs/lab.md describes the lines.  The process is started once and
 plays one game after another; what it writes to its standard error is passed through.
@@ -27,7 +27,7 @@ LONGEST_GOODBYE = 5.0  # seconds until a process that was told to stop is killed
 
 
 class ProcessPlayer:
-    """A player that a command runs.  Raises BadOption, naming the command, where it does not answer as it should."""
+    """A player that a command starts.  Raises BadOption, naming the command, for an invalid answer."""
 
     values: Sequence[Mapping[int, float]] = ()
 
@@ -85,7 +85,7 @@ class ProcessPlayer:
         self._reader.join()
 
     def _read(self) -> None:
-        """Pass its lines on; an empty one says that it has closed its output."""
+        """Queue the lines of the process; an empty one means that it has closed its output."""
         assert self._process.stdout is not None
         while line := self._process.stdout.readline(LONGEST_LINE):
             self._lines.put(line)

@@ -1,6 +1,6 @@
 """A study as one HTML file with tables and plots, which needs no other file and no network.
 
-It says what is needed to repeat the study, and holds no time and no name of a machine: equal studies give equal files.
+It has everything needed to repeat the study, but no time and no machine name: equal studies give equal files.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def write_report(study: Study, file: str | Path, language: str = "en") -> None:
 
 
 def check_libraries() -> Any:
-    """Return the library that draws; raises MissingExtra, so that nobody waits for a study in vain."""
+    """Return the library that draws; raises MissingExtra, before a long study is played."""
     library("vl_convert", "a report")
     return library("altair", "a report")
 
@@ -64,7 +64,7 @@ def title(study: Study, words: Localizer) -> str:
 
 
 def about(study: Study, words: Localizer) -> Iterator[tuple[str, str]]:
-    """Yield what must be known to repeat a study, name and value: rules, cards, players, versions and the call."""
+    """Yield what is needed to repeat a study, as name and value: rules, cards, players, versions and the call."""
     first = study.variants[0].game
     varied = study.arguments["vary"]
     values = {**first.options, **{one.name: one.default for one in first.description.constants}, **first.constants}
@@ -88,13 +88,13 @@ def about(study: Study, words: Localizer) -> Iterator[tuple[str, str]]:
 
 
 def digest_of(game: Game) -> str:
-    """Return the SHA-256 of the cards of a game, whatever constants vary."""
+    """Return the SHA-256 of the cards of a game, independent of its constants."""
     assert game.cards is not None
     return table_digest(game.cards.tables)
 
 
 def call_of(study: Study) -> str:
-    """Return the command that gives a study again, or where there is none the call in Python.
+    """Return the command that repeats a study, or, where there is none, the call in Python.
 
     >>> from tefuda.lab import sweep
     >>> call_of(sweep("kotori", vary={"field_cards": [3]}, games={"random": 2}, skill_deals=0))
@@ -145,7 +145,7 @@ def measure_name(name: str, words: Localizer) -> str:
 
 
 def skill_row(study: Study) -> list[tuple[str, str, bool]]:
-    """Return how much skill tells as a row of `rows`; empty if it was not measured."""
+    """Return the effect of skill as a row of `rows`; empty if it was not measured."""
     found = [variant.skill for variant in study.variants if variant.skill is not None]
     return [(*shown("skill", one), one is not found[0] and differs(one, found[0])) for one in found]
 
@@ -264,7 +264,7 @@ def _populations(altair: Any) -> Any:
 
 
 def _histogram(values: Any) -> Iterator[tuple[int, float]]:
-    """Yield values with their share of all, in percent; values far apart are put together."""
+    """Yield values with their share of all, in percent; a wide range is grouped into about 60 bins."""
     width = max(1, -(-int(values.max() - values.min() + 1) // 60))
     bins, counts = np.unique(values // width * width, return_counts=True)
     for value, count in zip(bins.tolist(), counts.tolist(), strict=True):

@@ -30,7 +30,7 @@ from tefuda.lab.measures import Sample, joined, measures, sample
 from tefuda.lab.players import PlayerName, close_players, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
-CARDS = "cards"  # what varies where it is the card file
+CARDS = "cards"  # name of the card file among the things that vary
 GAMES = {"random": 2000, "heuristic": 60, "search:50": 300}  # of each variant, by the player at all seats
 STRONGER, WEAKER = "search:50", "search:5"
 SKILL_DEALS = 100
@@ -50,7 +50,7 @@ class Games:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the game, and what was found."""
+    """A variant of the game, and its results."""
 
     name: str  # "field_cards=4"
     game: Game
@@ -61,13 +61,13 @@ class Variant:
 
 @dataclass(frozen=True)
 class Study:
-    """A finished study; the first variant is what the others are compared with."""
+    """A finished study; the first variant is the baseline of the others."""
 
     variants: tuple[Variant, ...]
     seed: int
     skill: tuple[str, str] | None  # the stronger and the weaker player
     skill_deals: int
-    arguments: Mapping[str, Any]  # of `sweep`, which give this study again; only those that were given, and the seed
+    arguments: Mapping[str, Any]  # of `sweep`, that repeat this study: only those given, and the seed
 
 
 def variants_of(
@@ -124,16 +124,16 @@ def sweep(
     skill: tuple[str, str] = (STRONGER, WEAKER),
     skill_deals: int | None = None,
     ray: str | None = None,
-    told: Callable[[int, int], None] | None = None,
+    on_progress: Callable[[int, int], None] | None = None,
 ) -> Study:
-    """Play games of every variant and return what they say; the result depends on the seed, not on the processes.
+    """Play games of every variant and return their measures; the result depends on the seed, not on the processes.
 
     `vary` has lists of values by the name of a house rule or constant, or card files under "cards" (None: the game's
     own); all combinations are played.  `games` says how many are played by which player at all seats (default: `effort`
     times GAMES).  Skill is measured over `skill_deals` deals (default: `effort` times SKILL_DEALS; 0: not): one
     stronger player among weaker ones, as `skill` names them, at every seat.  All variants get the same seeds.  With
-    `ray`, the address of a Ray cluster, its machines play instead of processes here.  `told` hears of the games done,
-    and of all.
+    `ray`, the address of a Ray cluster, its machines play instead of processes here.  `on_progress` is called with
+    the numbers of finished and of all games.
 
     Raises BadOption or CardFileError for bad arguments.
     """
@@ -165,8 +165,8 @@ def sweep(
     def count(more: int) -> None:
         nonlocal done
         done += more
-        if told is not None:
-            told(done, total)
+        if on_progress is not None:
+            on_progress(done, total)
 
     tasks = [
         (place, player, task)

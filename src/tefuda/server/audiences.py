@@ -102,7 +102,7 @@ class Audiences:
         seats, clock = self._presence_tracker.presences(), self._loaded.stopwatch.shown()
         if watching and self.spectators.held_back:
             seats, clock = self.spectators.presences(seats), None
-        talk, voice = self._talk.heard_by(connection), self._talk.voice_of(connection)
+        talk, voice = self._talk.visible_to(connection), self._talk.voice_of(connection)
         connection.send(encoded(Welcome(info, seats, note, update, missed, clock, talk, voice)))
 
     def broadcast(self, message: FromTable) -> None:

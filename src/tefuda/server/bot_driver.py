@@ -30,7 +30,7 @@ from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Mover
 
 HURRY = 0.1  # share of the delay when everyone skips to the end: short, but still the same for all cards
-PATIENT_SECONDS = 30  # how long bots wait for answers to a take-back request
+TAKE_BACK_TIMEOUT = 30  # seconds that bots wait for the answers to a take-back request
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
 
@@ -112,9 +112,7 @@ class BotDriver:
         if delay > 0:
             elapsed = clock.now() - started
             await pause(clock, max(1, math.ceil(elapsed / delay)) * delay - elapsed)
-        for _ in range(
-            PATIENT_SECONDS
-        ):  # while people are asked to take the last action back, which the move would end
+        for _ in range(TAKE_BACK_TIMEOUT):  # the move would end a take-back request
             if not self._table.back.asked:
                 break
             await pause(clock, 1)

@@ -55,7 +55,7 @@ class TableClock:
         if self._table.clock is None:
             return
         self._stopwatch.look()
-        self._tell()
+        self._notify()
         if self._next.pending:
             return
         now, wait = self._settings.clock.now(), 0.0
@@ -153,7 +153,7 @@ class TableClock:
 
     # ----------------------------------------------------------------- telling
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         """Tell all clients when time begins or stops to run, and what each seat has left then."""
         clock, watch = self._table.clock, self._stopwatch
         now = watch.shown()

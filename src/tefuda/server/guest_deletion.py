@@ -73,7 +73,7 @@ async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[s
     """
     for _ in range(MAX_ATTEMPTS):
         registry.disconnect(guest.id)
-        registry.peers.tell(Forgotten(guest.id))
+        registry.peers.send(Forgotten(guest.id))
         stuck = await _leave_all(registry, guest, language)
         changed = await registry.store.forget(guest.id, stuck)
         if changed is not None:
@@ -81,13 +81,13 @@ async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[s
     else:
         raise ServerError("store-trouble")
     registry.disconnect(guest.id)
-    registry.peers.tell(Forgotten(guest.id))
+    registry.peers.send(Forgotten(guest.id))
     for id in changed:
         actor = await registry.loaded_actor(id)
         if actor is not None:
             await actor.submit(actor.entries.reload_sitters)
     for id in set(changed).difference(await registry.peers.unheld(changed)):
-        registry.peers.tell(Changed(id, names=True))
+        registry.peers.send(Changed(id, names=True))
     log.info("guest-deleted", tables=len(changed))
     return changed
 
@@ -98,7 +98,7 @@ async def _leave_all(registry: TableRegistry, guest: Guest, language: str) -> se
     for table in await registry.store.guest_tables(guest.id):
         if table.alone:
             await registry.retention.remove(table.id)
-            registry.peers.tell(Removed(table.id))
+            registry.peers.send(Removed(table.id))
         elif table.sits and table.phase != "over":
             try:
                 await leave(await registry.actor(table.id), guest, language)

@@ -281,7 +281,7 @@ class MessageHandlers:
             if known is None:
                 self._audiences.broadcast(Moved(following))
                 if self._services.peers.others(loaded.row.id):
-                    self._services.peers.tell(Changed(loaded.row.id))
+                    self._services.peers.send(Changed(loaded.row.id))
 
     # ------------------------------------------------- requests over HTTP
 

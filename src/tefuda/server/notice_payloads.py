@@ -1,7 +1,7 @@
 """Payloads of PostgreSQL's NOTIFY with the notices of a worker.
 
 Every role of a database may listen and notify, that of `tefuda bots` too.  So a payload is signed with the key that the
-servers share, and numbered, so that what was heard cannot be sent again.
+servers share, and numbered, so that a recorded payload cannot be sent again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _decode = msgspec.json.Decoder(tuple[int, int, list[msgspec.Raw]]).decode
 _decode_notice = msgspec.json.Decoder(Notice).decode
 
 
-class Heard(NamedTuple):
+class Received(NamedTuple):
     """What a worker has sent."""
 
     worker: int
@@ -44,7 +44,7 @@ def payloads(key: bytes, worker: int, numbers: Iterator[int], notices: Sequence[
     return [f"{_signature(key, text)} {text}" for text in texts]
 
 
-def read_payload(key: bytes, payload: str) -> Heard | None:
+def read_payload(key: bytes, payload: str) -> Received | None:
     """Return what a payload says, None unless a server with this key has made it.
 
     Raises msgspec.MsgspecError if only another release can read it.
@@ -59,7 +59,7 @@ def read_payload(key: bytes, payload: str) -> Heard | None:
             notices.append(_decode_notice(one))
         except msgspec.ValidationError:
             continue
-    return Heard(worker, number, notices, len(raw) - len(notices))
+    return Received(worker, number, notices, len(raw) - len(notices))
 
 
 def _signature(key: bytes, text: str) -> str:

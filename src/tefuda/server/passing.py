@@ -1,10 +1,11 @@
 """Passes WebSockets on to the home of their table at another server.
 
-Every server on a database may serve every table, but updates are made once for everyone who is connected at one place.
-So the servers that others reach (`--passing`) enter their address in the database, one of them is the home of each
-table (`homes.py`), and the others pass connections to it on (`splice.py`).  If a home does not answer in time, the
-server that has the connection serves the table itself, and leaves that home alone for a while: a wrong place costs
-processor time, and nobody is refused.  Clients of tables that belong elsewhere are sent there when their home answers.
+Every server on a database may serve every table, but updates are made only once if all clients of a table are
+connected to the same server.  So each server with `--passing` registers its address in the database, one of these
+servers is the home of a table (`homes.py`), and the others pass the table's connections on to it (`splice.py`).  If a
+home does not answer in time, the server that has the connection serves the table itself and does not try that home
+again for a while: this costs processor time, but no client is refused.  Clients of tables at home elsewhere are closed,
+so that they reconnect there, as soon as their home answers.
 """
 
 from __future__ import annotations
@@ -23,19 +24,19 @@ from tefuda.server.homes import server_of
 from tefuda.server.host_names import parsed_address
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
-from tefuda.server.passed_mark import Passed, mark, read_mark
+from tefuda.server.passing_header import Passed, header_line, read_header
 from tefuda.server.peers import Peers
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tefuda.server.store import StoreError
 
-LOOK_SECONDS = 2.0  # between two looks at who is there
-ANSWER_SECONDS = 2.0  # in which a home must answer
-REST_SECONDS, LONGEST_REST = 10.0, 300.0  # that a home is left alone which did not; twice as long each time
-FORGET_SECONDS = 600.0  # after which the next failure is a first one again
-SETTLED_SECONDS = 5.0  # that all see the same servers, before clients are sent elsewhere
-RIVAL_SECONDS = 10.0  # after which another server with the same address has not just ended: it is entered for 7 s
-VISIT_SECONDS = 5.0  # that a table at home elsewhere stays in memory after a request, such as to join
-AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere with each look
+LOOK_SECONDS = 2.0  # interval of checks which servers there are
+ANSWER_SECONDS = 2.0  # timeout of a home's answer
+REST_SECONDS, LONGEST_REST = 10.0, 300.0  # back-off after a home did not answer: first, doubled each time, at most
+FORGET_SECONDS = 600.0  # without a failure, after which the back-off starts from the first value again
+SETTLED_SECONDS = 5.0  # without a change of the servers, before clients are sent elsewhere
+RIVAL_SECONDS = 10.0  # before a second server with this address is reported: one that has ended stays entered for 7 s
+VISIT_SECONDS = 5.0  # for which a table at home elsewhere stays loaded after a request, such as to join
+AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere with each check
 _UPGRADE = re.compile(rb"/ws/tables/([A-Za-z0-9_-]{1,64})(?:\?|$)")
 _ACCEPTED, _WELL = b"HTTP/1.1 101 ", b"HTTP/1.1 200 "
 _PROBE = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
@@ -45,17 +46,17 @@ class Tables(Protocol):
     """What passing needs of the tables of this server; the table registry implements it."""
 
     def with_clients(self) -> Sequence[str]:
-        """Return the tables that somebody is connected to."""
+        """Return the tables with connected clients."""
 
     async def send_away(self, tables: Sequence[str]) -> None:
-        """Unload these tables, if they are loaded; their clients connect again at once."""
+        """Unload those of these tables that are loaded; their clients reconnect immediately."""
 
     async def evict_idle(self, seconds: float, which: Callable[[str], bool]) -> None:
-        """Unload those of these tables that nobody was connected to for so long."""
+        """Unload those of these tables that have had no client for so long."""
 
 
 class _Rest(NamedTuple):
-    """Why a home is left alone."""
+    """Back-off of a home that did not answer."""
 
     until: float
     failures: int
@@ -79,9 +80,9 @@ def listen(address: str) -> socket.socket:
 
 
 class Passing:
-    """What one worker passes on, and what is passed on to it.
+    """Connections that one worker passes on, and those that other servers pass on to it.
 
-    `listener` is where others reach this server; `name` is the same for all of its workers, and for no other server.
+    `listener` is the socket at which other servers connect; `name` identifies this server and is shared by its workers.
     """
 
     def __init__(
@@ -100,20 +101,20 @@ class Passing:
         self._key = b""
         self._addresses = frozenset([self.address])
         self._unsure_until, self._changed, self._looked = 0.0, clock.now(), -LOOK_SECONDS
-        self._rivals_since, self._warned = math.inf, False  # that there are other servers with the same address
+        self._rivals_since, self._warned = math.inf, False  # other servers with the same address: since when
         self._resting: dict[str, _Rest] = {}  # by address or table
         self._passed: dict[ClientSide, str] = {}  # -> address
         self._task: asyncio.Task[None] | None = None
         metrics.passing.set_function(lambda: len(self._passed))
 
     async def start(self) -> None:
-        """Begin to look who is there; raises StoreError."""
+        """Register this server and start to check which others there are; raises StoreError."""
         self._key = await self._read_key()
         await self.look()
         self._task = asyncio.create_task(self._look_often(), name="tefuda-passing")
 
     async def leave(self) -> None:
-        """Tell the others that this worker takes no further connections of theirs."""
+        """Withdraw this worker's address: it takes no further connections of other servers."""
         await self._end()
         with contextlib.suppress(StoreError):
             await self._peers.enter("", self._name)
@@ -124,7 +125,7 @@ class Passing:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
 
-    # ------------------------------------------------------- who is there
+    # ------------------------------------------------------- other servers
 
     async def _look_often(self) -> None:
         while True:
@@ -139,12 +140,12 @@ class Passing:
                 log.error("exception", kind=type(error).__name__, at=["passing"])
 
     async def look(self) -> None:
-        """Enter this server, and read which there are; raises StoreError."""
+        """Register this server, and read which servers there are; raises StoreError."""
         self._looked = self._clock.now()
         found, fresh, rivals = await self._peers.enter(self.address, self._name)
         now = self._clock.now()
         self._note_rivals(rivals, now)
-        if fresh and self._task is not None:  # after a crash of the database nobody is there until they enter again
+        if fresh and self._task is not None:  # after a crash of the database all servers register again
             self._unsure_until = now + SETTLED_SECONDS
         if now < self._unsure_until:
             found |= self._addresses
@@ -157,7 +158,7 @@ class Passing:
                 client.finish()
 
     def _note_rivals(self, rivals: Collection[str], now: float) -> None:
-        """Say that other servers have entered the same address, unless they may have ended a moment ago."""
+        """Log that other servers have registered the same address, unless they may have ended a moment ago."""
         self._rivals_since = min(self._rivals_since, now) if rivals else math.inf
         if now - self._rivals_since >= RIVAL_SECONDS and not self._warned:
             self._warned = True
@@ -180,7 +181,7 @@ class Passing:
         return address is not None and not self._rests(address, table)
 
     def _rests(self, *keys: str) -> bool:
-        """Whether a server or a table is left alone."""
+        """Whether a server or a table is in its back-off."""
         now = self._clock.now()
         return any(key in self._resting and self._resting[key].until > now for key in keys)
 
@@ -230,12 +231,12 @@ class Passing:
             async with asyncio.timeout(ANSWER_SECONDS):
                 await _connect(side, address)
                 key = passed.table  # another worker of the same server may answer
-                side.transport.write(mark(self._key, passed, address, self._clock.time()) + request)
+                side.transport.write(header_line(self._key, passed, address, self._clock.time()) + request)
                 if await side.answered:
                     return side
-                if side.speaks:  # it is well: a client may have sent nonsense, or have too many connections there
+                if side.speaks:  # it works: the request is invalid, or the client has too many connections
                     key = ""
-        except (OSError, ValueError):  # ValueError: what is entered is no address
+        except (OSError, ValueError):  # ValueError: a registered address is invalid
             pass
         except asyncio.CancelledError:
             _abort(side)
@@ -247,7 +248,7 @@ class Passing:
         return None
 
     def splice(self, client: ClientSide, address: str, home: HomeSide) -> None:
-        """Begin to pass on."""
+        """Connect the two sides: from now on bytes are passed both ways."""
         self._passed[client] = address
         home.splice(client)
 
@@ -256,7 +257,7 @@ class Passing:
         self._passed.pop(client, None)
 
     async def _send_away(self) -> None:
-        """Send the clients of tables that belong elsewhere there, if their home answers."""
+        """Send clients of tables at home elsewhere to that home, if it answers."""
         if len(self._addresses) == 1 or self._clock.now() - self._changed < SETTLED_SECONDS:
             return
         strays: dict[str, list[str]] = {}
@@ -271,15 +272,15 @@ class Passing:
                 log.info("clients-moved-home", server=address, tables=len(tables[:AWAY_AT_ONCE]))
                 await self._tables.send_away(tables[:AWAY_AT_ONCE])
 
-    # ------------------------------------------------------ what is passed on
+    # --------------------------------------------- connections of other servers
 
     def receives(self, sockname: Sequence[object]) -> bool:
-        """Whether a connection has come to where other servers reach this one."""
+        """Whether a connection has come to the listener for other servers."""
         return bool(tuple(sockname[:2]) == self._sockname)
 
     def read(self, line: bytes) -> Passed | None:
-        """Return what the first line of a connection says, None unless another server has written it."""
-        return read_mark(self._key, line, self.address, self._clock.time()) if self._key else None
+        """Return the content of a connection's first line, None unless another server has signed it."""
+        return read_header(self._key, line, self.address, self._clock.time()) if self._key else None
 
 
 async def _connect(side: HomeSide, address: str) -> None:

@@ -14,12 +14,12 @@ from websockets.http11 import Request
 from tefuda.server.admission import PASSED_EXTENSION
 from tefuda.server.errors import ServerError
 from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket
-from tefuda.server.passed_mark import END, MAX_BYTES, Passed
 from tefuda.server.passing import Passing, rebuilt
+from tefuda.server.passing_header import END, MAX_BYTES, Passed
 from tefuda.server.splice import ClientSide, HomeSide
 
-TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one is well, and has no room
-FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # by which proxies say who the client is
+TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one works, but has no room
+FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # headers in which proxies name the client
 
 
 class PassingHttp(Http):
@@ -28,23 +28,23 @@ class PassingHttp(Http):
     def connection_made(self, transport: Any) -> None:
         passing = self.config.server.passing
         sockname = transport.get_extra_info("sockname")
-        self._start = b""  # of the first line, while a connection from another server awaits its end
+        self._start = b""  # of the header line of a connection from another server, until it is complete
         self._from_server = passing is not None and bool(sockname) and passing.receives(sockname)
         self._passed: Passed | None = None
         super().connection_made(transport)
 
     def is_trusted(self, address: str) -> bool:
-        # A connection from another server is counted for its client, as soon as that is known.
+        # A connection from another server counts for its client, once the header line has named it.
         return self._from_server or super().is_trusted(address)
 
     def data_received(self, data: bytes) -> None:
         if self._from_server and self._passed is None:
-            data = self._read_mark(data)
+            data = self._read_header(data)
         if data:
             super().data_received(data)
 
-    def _read_mark(self, data: bytes) -> bytes:
-        """Read the first line of a connection from another server; return what follows."""
+    def _read_header(self, data: bytes) -> bytes:
+        """Read the header line of a connection from another server; return the bytes after it."""
         assert self.config.server.passing is not None
         self._start += data
         line, end, rest = self._start.partition(END)
@@ -84,7 +84,7 @@ class PassingHttp(Http):
     def _names_this_server(self) -> bool:
         try:
             self.config.server.guard.check_host(HTTPConnection(dict(self.scope)))
-        except ServerError:  # the answer says why
+        except ServerError:  # the superclass answers with the reason
             return False
         return True
 
@@ -103,7 +103,7 @@ class PassingHttp(Http):
             self._splice(passing, *connected)
 
     async def _client(self) -> tuple[str, str]:
-        """Return the address of the client, and the scheme by which it has come: what a trusted proxy says, if any."""
+        """Return the client's address and scheme, as a trusted proxy gives them if there is one."""
         scope: Any = dict(self.scope)
 
         async def app(*_: Any) -> None:
@@ -113,7 +113,7 @@ class PassingHttp(Http):
         return (scope["client"] or ("",))[0], "https" if scope["scheme"] == "https" else "http"
 
     def _splice(self, passing: Passing, address: str, home: HomeSide) -> None:
-        """Let the client's connection and that to the home of its table pass on everything to each other."""
+        """Pass all bytes between the client's connection and the one to the home of its table."""
         slot, self._slot = self._slot, None
         connections = self.connections
 

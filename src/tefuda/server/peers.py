@@ -1,9 +1,9 @@
 """The other workers: servers with the same database, any of which may serve any table.
 
-The log in the database is the truth, and entries are appended by compare and set, so that a table needs no owner.  A
-worker that has a table in memory holds it: `Peers` tells the others who hold it that there are new entries, and what is
-not in the log and lives only as long as the connections.  Every notice may be lost, except that a worker looks at all
-tables that it holds every few seconds; none has the contents of an entry, a card or a name.
+The log in the database is the source of truth, and entries are appended by compare and set, so that a table needs no
+owner.  A worker that has a table in memory holds it: `Peers` notifies the other holders of new entries, and of state
+that is not in the log, such as who is connected.  Notices may be lost, so each worker also checks all tables that it
+holds every few seconds.  No notice has the contents of an entry, a card or a name.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-FOLLOW_SECONDS = 2.0  # after which another worker does what the first one should have done
+FOLLOW_SECONDS = 2.0  # delay before another worker takes over a due step
 
 
 class SeatFacts(Struct, frozen=True, gc=False, array_like=True):
-    """What a worker knows of the person on a seat."""
+    """A worker's facts about the person on a seat."""
 
     guest: int
     connected: bool = False  # to this worker
     idle: bool = False
     answers: bool = False  # their client sent a message recently
     gone: bool = False
-    # What every worker knows; that with the highest number is valid.
+    # Shared by all workers; the values with the highest number are valid.
     change: int = 0
     stand_in: bool = False
     called_by: int = -1
@@ -33,7 +33,7 @@ class SeatFacts(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
-    """Who is connected to a worker at a table."""
+    """The clients of a table that are connected to a worker."""
 
     table: str
     seats: dict[int, SeatFacts]
@@ -41,14 +41,14 @@ class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
 
 
 class Grown(Struct, frozen=True, gc=False, array_like=True, tag="grown"):
-    """The log of a table has so many entries now."""
+    """The log of a table has grown to this version."""
 
     table: str
     version: int
 
 
 class Changed(Struct, frozen=True, gc=False, array_like=True, tag="changed"):
-    """Something about a table has changed that is not in its log; with `names`, a name was removed from its log."""
+    """Data of a table outside its log has changed; with `names`, a name was removed from its log."""
 
     table: str
     names: bool = False
@@ -67,7 +67,7 @@ class Hello(Struct, frozen=True, gc=False, array_like=True, tag="hello"):
 
 
 class Talked(Struct, frozen=True, gc=False, array_like=True, tag="talked"):
-    """Something was said at a table."""
+    """A line was added to the talk of a table."""
 
     table: str
 
@@ -108,30 +108,30 @@ class Held(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """The servers on the database that others reach."""
+    """The servers on the database that accept passed connections."""
 
     addresses: frozenset[str]
-    fresh: bool  # this worker's entry was missing: at its start, and after a crash of the database for the others' too
-    rivals: frozenset[str]  # other servers that have entered the same address
+    fresh: bool  # this worker was not registered: at its start, and, as all others, after a crash of the database
+    rivals: frozenset[str]  # other servers that have registered the same address
 
 
-class Hearer(Protocol):
-    """What hears of the other workers: the tables of this one."""
+class PeerListener(Protocol):
+    """Receiver of the other workers' notices: the tables of this worker."""
 
     def versions(self) -> Mapping[str, int]:
         """Return the versions of the tables in memory."""
 
-    def hear(self, worker: int, notice: Notice) -> None:
-        """Follow a notice of another worker."""
+    def on_notice(self, worker: int, notice: Notice) -> None:
+        """Handle a notice of another worker."""
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
-        """Follow what was found in the database; all tables not named are held by this worker alone.
+        """Handle the result of a check of the database; this worker alone holds all tables that are not named.
 
-        `lost` is the number of workers that have stopped without a word.
+        `lost` is the number of workers that have stopped without `Bye`.
         """
 
     def reconnected(self) -> None:
-        """Ask the others for their facts and send them all own ones: notices were lost."""
+        """Request the facts of all others, and send them all own facts: notices were lost."""
 
 
 class Peers(Protocol):
@@ -139,8 +139,8 @@ class Peers(Protocol):
 
     possible: bool  # whether there can be any
 
-    async def start(self, hearer: Hearer, key: bytes) -> None:
-        """Begin to hear of the other workers; `key` is what the servers on the database share."""
+    async def start(self, listener: PeerListener, key: bytes) -> None:
+        """Begin to receive the notices of other workers; `key` is what the servers on the database share."""
 
     async def hold(self, table: str) -> None:
         """Begin to hold a table, before it is read; raises StoreError."""
@@ -155,30 +155,30 @@ class Peers(Protocol):
         """Return whether other workers may have appended to the log of a table that has this version here."""
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
-        """Note an entry that was appended while these workers held the table."""
+        """Notify these workers, which hold the table, of an appended entry."""
 
-    def tell(self, notice: Notice) -> None:
+    def send(self, notice: Notice) -> None:
         """Send a notice to the others."""
 
     async def unheld(self, tables: Sequence[str]) -> list[str]:
         """Return those of the tables that no other worker holds."""
 
     async def enter(self, address: str, server: str) -> Entered:
-        """Enter where others reach this server, "" for nowhere, and look who is there; raises StoreError.
+        """Register the address for passed connections ("": none), and return the registered ones; raises StoreError.
 
         `server` is the same for all workers of one server, and for no other.
         """
 
     async def close(self) -> None:
-        """Say goodbye."""
+        """Notify the others that this worker stops."""
 
 
 class Alone:
-    """`Peers` of a server that has the database to itself."""
+    """`Peers` of a server that is alone on its database."""
 
     possible = False
 
-    async def start(self, hearer: Hearer, key: bytes) -> None:
+    async def start(self, listener: PeerListener, key: bytes) -> None:
         pass
 
     async def hold(self, table: str) -> None:
@@ -196,7 +196,7 @@ class Alone:
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         pass
 
-    def tell(self, notice: Notice) -> None:
+    def send(self, notice: Notice) -> None:
         pass
 
     async def unheld(self, tables: Sequence[str]) -> list[str]:

@@ -16,21 +16,21 @@ CHANNEL = "tefuda"
 
 
 class Listener:
-    """Hears the notices of a channel on a connection of its own, which is opened again whenever it is lost.
+    """Receives the notices of a channel on a connection of its own, which is opened again whenever it is lost.
 
-    `hear` gets each payload; `connected` is called after each (re)connection, since payloads may have been lost, and
-    `failed` each time that it is lost or cannot be opened.
+    `on_payload` gets each payload; `connected` is called after each (re)connection, since payloads may have been lost,
+    and `failed` each time that it is lost or cannot be opened.
     """
 
     def __init__(
         self,
         url: DatabaseUrl,
-        hear: Callable[[str], object],
+        on_payload: Callable[[str], object],
         connected: Callable[[], object],
         failed: Callable[[], object],
     ) -> None:
         self._url, self._conninfo = url, conninfo(url)
-        self._hear, self._connected, self._failed = hear, connected, failed
+        self._on_payload, self._connected, self._failed = on_payload, connected, failed
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -47,7 +47,7 @@ class Listener:
                     self._connected()
                     pause = 0.0
                     async for notice in connection.notifies():
-                        self._hear(notice.payload)
+                        self._on_payload(notice.payload)
             except Exception as error:  # nobody else would listen again
                 self._failed()
                 if not pause:

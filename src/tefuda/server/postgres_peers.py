@@ -1,4 +1,4 @@
-"""`Peers` on PostgreSQL: who holds which table is in the tables `workers` and `holders`, notices go by NOTIFY.
+"""`Peers` on PostgreSQL: the tables `workers` and `holders` say who holds which table, notices are sent with NOTIFY.
 
 A holder is entered under the lock that appends take (`hold_table`), so that each later append returns it.  The notice
 follows after the commit, in a transaction of its own: in that of the append it would hold a lock that all writers of
@@ -22,7 +22,7 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.notice_payloads import payloads, read_payload
-from tefuda.server.peers import Bye, Entered, Facts, Grown, Hearer, Held, Notice
+from tefuda.server.peers import Bye, Entered, Facts, Grown, Held, Notice, PeerListener
 from tefuda.server.postgres_commit import read, unlocked
 from tefuda.server.postgres_connection import PostgresConnection
 from tefuda.server.postgres_listener import CHANNEL, Listener
@@ -30,12 +30,12 @@ from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.sql_store import Read, run_each
 from tefuda.server.store import StoreError
 
-REFRESH_SECONDS = 2.0  # between two looks at all held tables
-PATIENCE_SECONDS = 7.0  # a worker that was not seen for this long holds nothing any longer
-START_SECONDS = 3.0  # for the first connection of the listener
-ECHO_SECONDS = 3.0  # in which it then hears of this worker itself
-GATHER_SECONDS = 0.05  # between two payloads of facts
-ASK_SECONDS = 0.02  # between two looks at versions: clients that send what is refused cause no more
+REFRESH_SECONDS = 2.0  # interval of checks of all held tables
+PATIENCE_SECONDS = 7.0  # a worker without a sign of life for this long loses all its tables
+START_SECONDS = 3.0  # timeout of the listener's first connection
+ECHO_SECONDS = 3.0  # timeout until a notice of this worker comes back
+GATHER_SECONDS = 0.05  # for which facts are collected into one payload
+ASK_SECONDS = 0.02  # least interval of queries for versions, however many refused messages clients send
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
@@ -63,34 +63,34 @@ class PostgresPeers:
         self._thread: DatabaseThread[Read] = DatabaseThread(
             "tefuda-peers", connection, partial(run_each, partial(read, connection)), batch=BATCH
         )
-        self._listener = Listener(url, self._hear, self._reconnected, metrics.listen_failures.inc)
-        self._hearer: Hearer | None = None
+        self._listener = Listener(url, self._on_payload, self._reconnected, metrics.listen_failures.inc)
+        self._peer_listener: PeerListener | None = None
         self._key = b""  # of the servers on the database
         self._numbers = itertools.count(1)  # of the payloads sent
-        self._heard: dict[int, int] = {}  # number of the latest payload of each worker
+        self._latest: dict[int, int] = {}  # number of the latest payload of each worker
         self._warned: set[str] = set()  # why notices were ignored
         self._marks: dict[str, int | None] = {}  # of the held tables
-        self._others: dict[str, frozenset[int]] = {}  # of the tables that others hold too
+        self._others: dict[str, frozenset[int]] = {}  # of the tables that other workers hold, too
         self._asked: set[str] = set()  # tables whose versions are read next
         self._next_answer: asyncio.Task[dict[str, int]] | None = None  # with these versions
         self._answered = 0.0  # when versions were last read, in the time of the event loop
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent a little later
         self._filled, self._due = asyncio.Event(), asyncio.Event()
-        self._listening, self._hears = asyncio.Event(), asyncio.Event()  # hears: a notice of its own has come back
+        self._listening, self._echoed = asyncio.Event(), asyncio.Event()  # echoed: an own notice has come back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._missed = False  # the last look failed
+        self._missed = False  # the last check failed, or notices were lost
 
-    async def start(self, hearer: Hearer, key: bytes) -> None:
-        self._hearer, self._key = hearer, key
+    async def start(self, listener: PeerListener, key: bytes) -> None:
+        self._peer_listener, self._key = listener, key
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
-        with contextlib.suppress(TimeoutError, StoreError):  # without it, everything is heard a little later
+        with contextlib.suppress(TimeoutError, StoreError):  # without it, notices are received a little later
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
             await self._thread.result(partial(_notify, self._payloads([])))
             try:
-                await asyncio.wait_for(self._hears.wait(), ECHO_SECONDS)
+                await asyncio.wait_for(self._echoed.wait(), ECHO_SECONDS)
             except TimeoutError:
                 log.error("notices-not-heard", database=self._name, why="a connection pooler not in session mode?")
 
@@ -136,7 +136,7 @@ class PostgresPeers:
     async def release(self, table: str) -> None:
         self._forget(table)
         statement = "DELETE FROM holders WHERE table_id = ? AND worker = ?"
-        with contextlib.suppress(StoreError):  # the next look releases the table
+        with contextlib.suppress(StoreError):  # the next check releases the table
             await self._thread.result(lambda c: c.execute(statement, (table, self.worker)).rowcount)
 
     def _forget(self, table: str) -> None:
@@ -172,7 +172,7 @@ class PostgresPeers:
         rivals = frozenset(other for entered, other in found.values() if entered == address and other != server)
         return Entered(addresses, fresh, rivals)
 
-    # ------------------------------------------------------------- telling
+    # ------------------------------------------------------------- sending
 
     async def grown(self, table: str, version: int) -> bool:
         self._asked.add(table)
@@ -182,21 +182,21 @@ class PostgresPeers:
         return versions.get(table, 0) > version
 
     async def _read_versions(self) -> dict[str, int]:
-        """Return the versions of all tables that are asked for until the database is asked."""
+        """Return the versions of all tables that were requested before the query is sent."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(max(0.0, self._answered + ASK_SECONDS - loop.time()))
         tables, self._asked, self._next_answer, self._answered = encoded(list(self._asked)), set(), None, loop.time()
         try:
             return dict(await self._thread.result(lambda c: c.execute(_VERSIONS, (tables,)).fetchall()))
         except StoreError:
-            return {}  # what is known holds
+            return {}  # the known versions stay valid
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
         self._note_holders(table, holders)
         if self.others(table):
-            self.tell(Grown(table, version))
+            self.send(Grown(table, version))
 
-    def tell(self, notice: Notice) -> None:
+    def send(self, notice: Notice) -> None:
         if isinstance(notice, Facts):
             self._facts[notice.table] = notice
             if self._timer is None:
@@ -218,40 +218,40 @@ class PostgresPeers:
             notices, self._urgent = self._urgent, []
             try:
                 await self._thread.result(partial(_notify, self._payloads(notices)))
-            except StoreError as error:  # the others look at the tables themselves, and get all facts again
+            except StoreError as error:  # the others check the tables anyway, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
 
-    # ------------------------------------------------------------- hearing
+    # ------------------------------------------------------------- receiving
 
-    def _hear(self, payload: str) -> None:
+    def _on_payload(self, payload: str) -> None:
         try:
-            heard = read_payload(self._key, payload)
+            received = read_payload(self._key, payload)
         except msgspec.MsgspecError:  # of another release
             self._ignore("unknown")
             return
-        if heard is None:
+        if received is None:
             self._ignore("forged")
-        elif heard.worker == self.worker:
-            self._hears.set()
+        elif received.worker == self.worker:
+            self._echoed.set()
         else:
-            if heard.number <= self._heard.get(heard.worker, 0):
+            if received.number <= self._latest.get(received.worker, 0):
                 self._ignore("repeated")
                 return
-            self._heard[heard.worker] = heard.number
-            if heard.unknown:
+            self._latest[received.worker] = received.number
+            if received.unknown:
                 self._ignore("unknown")
-            for notice in heard.notices:
-                self._follow(heard.worker, notice)
+            for notice in received.notices:
+                self._follow(received.worker, notice)
 
     def _ignore(self, why: str) -> None:
         self._metrics.notices_ignored.labels(why).inc()
-        if why not in self._warned:  # once: who forges notices could fill the log
+        if why not in self._warned:  # once: an attacker who forges notices could fill the log
             self._warned.add(why)
             log.warning("notice-ignored", why=why)
 
     def _follow(self, worker: int, notice: Notice) -> None:
-        assert self._hearer is not None
+        assert self._peer_listener is not None
         table = getattr(notice, "table", None)
         if table is not None and table not in self._marks:
             return
@@ -260,7 +260,7 @@ class PostgresPeers:
         if isinstance(notice, Bye):
             self._others = {table: others - {worker} for table, others in self._others.items() if others - {worker}}
         try:
-            self._hearer.hear(worker, notice)
+            self._peer_listener.on_notice(worker, notice)
         except Exception as error:  # listening must survive every error
             self._metrics.errors.inc()
             log.error("exception", kind=type(error).__name__, at=["peers"])
@@ -285,10 +285,10 @@ class PostgresPeers:
                 await asyncio.wait_for(self._due.wait(), REFRESH_SECONDS)
 
     async def _refresh(self) -> None:
-        """Show that this worker is alive, and look at all tables that it holds."""
-        assert self._hearer is not None
+        """Renew this worker's sign of life, and check all tables that it holds."""
+        assert self._peer_listener is not None
         missed, self._missed = self._missed, False
-        versions = self._hearer.versions()
+        versions = self._peer_listener.versions()
         looked_at = self._marks.keys() & versions.keys()
         known = encoded([(table, versions.get(table, 1 << 30), mark) for table, mark in self._marks.items()])
 
@@ -310,9 +310,9 @@ class PostgresPeers:
             changed, self._marks[table] = self._marks[table] not in (None, mark), mark
             self._note_holders(table, holders)
             looked.append(Held(table, version, changed, frozenset(self.others(table))))
-        self._hearer.look(looked, lost=lost)
+        self._peer_listener.look(looked, lost=lost)
         if missed:
-            self._hearer.reconnected()
+            self._peer_listener.reconnected()
 
 
 def _notify(payloads: Sequence[str], connection: SqlConnection) -> None:

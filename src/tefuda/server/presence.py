@@ -252,7 +252,7 @@ class PresenceTracker:
             person.skips,
         )
 
-    def hear(self, worker: int, facts: Facts) -> None:
+    def on_facts(self, worker: int, facts: Facts) -> None:
         """Follow the facts of another worker."""
         connected = self._connected_people()
         self._elsewhere[worker] = facts

@@ -82,7 +82,7 @@ class Records:
         name = f"{_record_name(seat)} later" if delay else _record_name(seat)
         return await self._answer(request, loaded, name, work, _tail(header), "application/json")
 
-    async def seen_by(self, loaded: LoadedTable, seat: int, address: str) -> Body:
+    async def for_seat(self, loaded: LoadedTable, seat: int, address: str) -> Body:
         """Return the record of a finished game as a seat saw it; `address` is that of who asks for it."""
         key = (loaded.row.id, _record_name(seat), loaded.table.version)
         return await self._get(key, partial(self._make_game, loaded, seat), address, finished=True)

@@ -1,7 +1,7 @@
-"""The tables of this worker as replicas: follows the notices of other workers and what the database says of them.
+"""The tables of this worker as replicas: applies the notices of other workers and the checks of the database.
 
-A table is a replica while other workers have it in memory too.  Nothing here decides about a table: its actor does, on
-its queue.
+A table is a replica while other workers have it in memory too.  All decisions about a table are its actor's, on its
+queue.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class Tables(Protocol):
         """Close all connections of a guest who was deleted."""
 
     async def take_over(self) -> None:
-        """Load the tables of a worker that has gone where a bot is to move."""
+        """Load those tables of a lost worker where a bot is to move."""
 
 
 class Replicas:
-    """`Hearer` of a table registry."""
+    """`PeerListener` of a table registry."""
 
     def __init__(self, services: Services, tables: Tables) -> None:
         self._services, self._tables = services, tables
@@ -58,7 +58,7 @@ class Replicas:
         self._closed = False
 
     async def close(self) -> None:
-        """Cancel everything that is under way, and follow no further notice."""
+        """Cancel all tasks, and ignore further notices."""
         self._closed = True
         for task in self._tasks:
             task.cancel()
@@ -67,7 +67,7 @@ class Replicas:
     def versions(self) -> Mapping[str, int]:
         return {id: actor.table.version for id, actor in self._tables.actors.items()}
 
-    def hear(self, worker: int, notice: Notice) -> None:
+    def on_notice(self, worker: int, notice: Notice) -> None:
         if self._closed:
             return
         match notice:
@@ -84,9 +84,9 @@ class Replicas:
             case _:
                 actor_or_none = self._tables.actors.get(notice.table)
                 if actor_or_none is not None:
-                    self._hear_at(actor_or_none, worker, notice)
+                    self._on_table_notice(actor_or_none, worker, notice)
 
-    def _hear_at(
+    def _on_table_notice(
         self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked | Shown
     ) -> None:
         match notice:
@@ -95,7 +95,7 @@ class Replicas:
             case Changed(_, names):
                 actor.enqueue(actor.entries.reload_sitters if names else partial(_catch_up, actor))
             case Facts():
-                actor.hear(worker, notice)
+                actor.on_facts(worker, notice)
             case Hello():
                 actor.publish(again=True)
             case Talked():
@@ -127,7 +127,7 @@ class Replicas:
     def reconnected(self) -> None:
         for id, actor in self._tables.actors.items():
             if self._services.peers.others(id):
-                self._services.peers.tell(Hello(id))
+                self._services.peers.send(Hello(id))
                 actor.publish(again=True)
 
     async def _rename(self, guest: int) -> None:
@@ -159,7 +159,7 @@ class Replicas:
 
 
 async def _catch_up(actor: TableActor, version: int | None = None) -> None:
-    """Apply what other workers have stored, on the queue of the table; if the store fails, the next look does."""
+    """Apply the entries of other workers, on the queue of the table; if the store fails, the next check retries."""
     try:
         await actor.entries.catch_up(version)
     except ServerError as error:

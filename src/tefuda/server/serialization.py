@@ -1,6 +1,6 @@
 """Serialization of messages and log entries to JSON, and conversion of tables to wire types.
 
-A message is encoded once per audience.  Nothing here decides who receives it.
+A message is encoded once per audience; `audiences.py` decides who receives it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def decoded_update(message: bytes) -> TableUpdate:
 
 
 def full_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of a table's last entry for an audience; it does not depend on who else sees the table."""
+    """Return the update of a table's last entry for an audience; it depends on no other audience."""
     update = table.latest(audience)
     dealing = table.state is None or update.version == table.dealt_at
     deal = deal_info(table, audience) if dealing else None
@@ -60,13 +60,13 @@ def full_update(table: Table, audience: int) -> TableUpdate:
 
 
 def live_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of the last entry as sent at once, with the parts for its present occupant only."""
+    """Return the update of the last entry as it is broadcast, with the parts for the seat's present occupant only."""
     update = full_update(table, audience)
     if (offer := table.back.offer(audience)) is not None:
         update = msgspec.structs.replace(update, back=offer)
     if table.state is not None or not table.openings.by_seat:
         return update
-    return msgspec.structs.replace(update, openings=table.openings.seen_by(audience, table.sitters))
+    return msgspec.structs.replace(update, openings=table.openings.visible_to(audience, table.sitters))
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:

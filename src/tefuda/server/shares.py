@@ -56,7 +56,7 @@ class ShareLinks:
             seats = _seats(loaded, await self._store.shares(loaded.row.id))
             actor.audiences.broadcast(Shares(seats))
             if self._peers.others(loaded.row.id):
-                self._peers.tell(Shown(loaded.row.id, seats))
+                self._peers.send(Shown(loaded.row.id, seats))
         return await self.sharing(loaded, guest)
 
 

@@ -1,8 +1,8 @@
 """Runs a server as several worker processes at one address (`tefuda serve --workers`).
 
-The supervisor listens, and its workers accept from the same socket, so that replacing one refuses nobody.  Every worker
-has a slot, which decides the tables that are at home there (`homes.py`).  The supervisor replaces a worker that ends or
-whose event loop stands still, and renews all of them on request, one after the other.  It serves nothing itself.
+The supervisor listens, and its workers accept from the same socket, so that no client is refused while one is replaced.
+Every worker has a slot, which decides the tables that are at home there (`homes.py`).  The supervisor replaces a worker
+that ends or whose event loop hangs, and renews all of them on request, one after the other.  It serves nothing itself.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tefuda.server.store import StoreError
 from tefuda.server.worker_process import Command, MakeBots, Plan, Report, encoded_plan
 
 START_SECONDS = 60.0  # until a worker is ready
-HANG_SECONDS = 10.0  # without a sign of a worker's event loop
-LEAVE_SECONDS = 10.0  # until a worker that is being replaced stores nothing more
+HANG_SECONDS = 10.0  # without a sign of life from a worker's event loop
+LEAVE_SECONDS = 10.0  # until a worker that is being replaced must have stored everything
 END_SECONDS = 20.0  # until a worker that was told to end is killed
 TICK_SECONDS = 0.25
 STEADY_SECONDS = 10.0  # a worker that ends sooner, twice in a row, is started again after a pause
@@ -37,7 +37,7 @@ MANAGER_VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_F
 
 
 class _Slot:
-    """The place of one worker: how connections get there, and who serves there now."""
+    """Place of one worker: its socket for connections, and the process that serves there now."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -81,7 +81,7 @@ class _Worker:
         for event in (self.ended, self.left, self.ready, self.serving):
             event.set()
 
-    def tell(self, command: Command) -> None:
+    def send(self, command: Command) -> None:
         if self._writer is not None and not self._writer.is_closing():
             self._writer.write(command.value)
 
@@ -135,7 +135,7 @@ class Supervisor:
         """
         tasks: list[asyncio.Task[None]] = []
         try:
-            self._slots[0].successor = await self._started(self._slots[0])  # says what is wrong with the settings
+            self._slots[0].successor = await self._started(self._slots[0])  # its error names invalid settings
             if self._slots[0].successor is None:
                 return
             tasks = [asyncio.create_task(work) for work in (*map(self._keep, self._slots), self._tick())]
@@ -239,7 +239,7 @@ class Supervisor:
     # --------------------------------------------------------------- a slot
 
     async def _keep(self, slot: _Slot) -> None:
-        """Keep a worker in a slot: at once, and with growing pauses if it ends again soon or cannot start.
+        """Keep a worker running in a slot; one that ends soon or cannot start is restarted after growing pauses.
 
         Connections wait for a worker that is starting, and go to other workers during a pause.
         """
@@ -254,7 +254,7 @@ class Supervisor:
                 if worker is None:
                     return
                 slot.worker, since = worker, loop.time()
-                worker.tell(Command.SERVE)
+                worker.send(Command.SERVE)
                 await worker.serving.wait()
                 if worker.runs:
                     slot.serving.set()
@@ -292,12 +292,12 @@ class Supervisor:
     def _return_strays(self) -> None:
         for slot in self._slots:
             if slot.worker is not None:
-                slot.worker.tell(Command.RETURN)
+                slot.worker.send(Command.RETURN)
 
     async def _tick(self) -> None:
-        """Kill workers whose event loop stands still, and tell the service manager that this one runs.
+        """Kill workers whose event loop hangs, and notify the service manager's watchdog.
 
-        Ticks are counted instead of time, so that no worker is blamed for a stop of the whole machine.
+        Counts ticks, not time, so that a pause of the whole machine kills no worker.
         """
         watchdog = watchdog_seconds()
         while True:
@@ -344,10 +344,10 @@ class Supervisor:
         successor = await self._started(slot)
         if successor is None:
             return
-        while slot.worker is None:  # it has just ended, and `_keep` replaces it too
+        while slot.worker is None:  # it has just ended, and `_keep` replaces it as well
             await slot.serving.wait()
         old, slot.successor = slot.worker, successor
-        old.tell(Command.LEAVE)
+        old.send(Command.LEAVE)
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(old.left.wait(), LEAVE_SECONDS)
         if not old.left.is_set():

@@ -1,12 +1,12 @@
 """Runs one table: handles client messages in order, stores each resulting entry, then broadcasts updates.
 
-The actor owns the parts of a table and decides when each has its turn: the queue runs work in order, the log appends
-entries, the audiences are sent updates, the handlers check permissions, the deal and the bots move on by themselves.  A
-part knows the parts below it and never the actor, so that a table is freed as soon as it is unloaded.  Nothing here
-decides about a game or reads a clock but the server's.
+The actor owns the parts of a table and decides when each of them runs: the queue runs work in order, the log appends
+entries, the audiences get updates, the handlers check permissions, the deal and the bots advance without a message.  A
+part refers to the parts below it and never to the actor: without reference cycles, a table is freed as soon as it is
+unloaded.  The actor decides nothing about a game, and reads no clock but the server's.
 
 Other workers may have the same table in memory and append to its log too (`peers.py`).  Their entries are applied here
-as if they had been appended here; work that one of them overtakes is done again, on the table as it is then.
+as if they had been appended here; work that was based on an older version runs again on the new one.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class TableActor:
         """Broadcast changed presence, schedule the next presence check, and advance the deal and the bots."""
         if self._closed:
             return
-        now = self._settings.clock.now()  # one time for what is told and for when it changes: nothing falls between
+        now = self._settings.clock.now()  # one timestamp for broadcast and timer, so no change is missed
         self.publish(now=now)
         self.audiences.send_presence(now)
         self.talk.check()
@@ -189,7 +189,7 @@ class TableActor:
     # ------------------------------------------------------- other workers
 
     def publish(self, *, again: bool = False, now: float | None = None) -> None:
-        """Tell the other workers who is connected here, if that has changed or they ask for it `again`.
+        """Send this worker's connections to the other workers, if they have changed or were requested `again`.
 
         `now` is a time of the settings' clock, by default the present.
         """
@@ -199,11 +199,11 @@ class TableActor:
         facts = self.presence_tracker.facts(self.id, self._settings.clock.now() if now is None else now)
         if again or facts != self._sent_facts:
             self._sent_facts = facts
-            self._peers.tell(facts)
+            self._peers.send(facts)
 
-    def hear(self, worker: int, facts: Facts) -> None:
+    def on_facts(self, worker: int, facts: Facts) -> None:
         """Apply another worker's message about its connections."""
-        self.presence_tracker.hear(worker, facts)
+        self.presence_tracker.on_facts(worker, facts)
         self.refresh()
 
     def keep_workers(self, workers: Collection[int]) -> None:

@@ -38,7 +38,7 @@ from tefuda.server.work_queue import nothing
 from tefuda.table.snapshot import Snapshot
 
 PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
-TAKE_OVER_SECONDS = 4.0  # for which a table is left to the server that is its home: that may see it 2 s later
+TAKE_OVER_SECONDS = 4.0  # head start of a table's home, which may notice the loss 2 s later
 MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is looked for
 
 
@@ -46,7 +46,7 @@ class Servers(Protocol):
     """What the registry needs of the servers on its database that pass connections on; `Passing` implements it."""
 
     async def look(self) -> None:
-        """Read which servers there are; raises StoreError."""
+        """Read which servers are registered; raises StoreError."""
 
     def is_home(self, table: str) -> bool:
         """Whether this server is the home of a table."""
@@ -83,7 +83,7 @@ class TableRegistry:
         )
         self.retention = Retention(self.services, self)
         self._replicas = Replicas(self.services, self)
-        self.servers: Servers | None = None  # that pass connections on to each other
+        self.servers: Servers | None = None  # other servers, if they pass connections on to each other
         self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -134,7 +134,7 @@ class TableRegistry:
         return [id for id, actor in self.actors.items() if any(actor.presence_tracker.connections())]
 
     async def send_away(self, tables: Collection[str]) -> None:
-        """Unload these tables, if they are loaded; their clients connect again at once."""
+        """Unload those of these tables that are loaded; their clients reconnect immediately."""
         for id in tables:
             actor = self.actors.get(id)
             if actor is not None:
@@ -143,12 +143,12 @@ class TableRegistry:
                 await self.evict(id)
 
     async def take_over(self) -> None:
-        """Load the tables of a worker that has gone where a bot is to move.
+        """Load those tables of a lost worker where a bot is to move.
 
-        Those at home at this server at once, and the others if nobody has done so after a while.
+        Those at home at this server are loaded immediately, the others after a while if no other worker has them.
         """
         if self.servers is not None:
-            with contextlib.suppress(StoreError):  # what is known holds
+            with contextlib.suppress(StoreError):  # the known servers stay valid
                 await self.servers.look()
             await self._resume_bot_tables(self.servers.is_home)
             await asyncio.sleep(TAKE_OVER_SECONDS)
@@ -300,8 +300,8 @@ class TableRegistry:
         self.actors[id] = actor
         self.retention.table_used(id)
         if self.peers.others(id):
-            self.peers.tell(Hello(id))
-            actor.enqueue(actor.entries.catch_up)  # notices that came meanwhile were not heard
+            self.peers.send(Hello(id))
+            actor.enqueue(actor.entries.catch_up)  # notices that came meanwhile were not received
         if actor.loaded.phase != "over":
             prepare = partial(self.services.bot_service.prepare, self.settings.games[row.game])
             if any(sitter.kind == "bot" for sitter in actor.table.sitters):
@@ -336,4 +336,4 @@ class TableRegistry:
             actor = self.actors.get(row.id)
             if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
                 await actor.submit(partial(actor.handlers.rename, guest))
-        self.peers.tell(Renamed(guest.id))
+        self.peers.send(Renamed(guest.id))

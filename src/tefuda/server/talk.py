@@ -45,8 +45,8 @@ class _Said(Struct, frozen=True, omit_defaults=True):
     chat: bool | None = None
 
 
-class _Heard(NamedTuple):
-    """A line, and whether only spectators hear it before the end of the game."""
+class _VisibleLine(NamedTuple):
+    """A line, and whether only spectators see it before the end of the game."""
 
     line: Line
     apart: bool
@@ -61,27 +61,27 @@ class TableTalk:
     def __init__(self, loaded: LoadedTable, services: Services, report: Callable[[Exception], None]) -> None:
         self._loaded, self._services, self._settings, self._report = loaded, services, services.settings, report
         self._presence_tracker, self._peers = loaded.presence_tracker, services.peers
-        self._lines: list[_Heard] = []
+        self._lines: list[_VisibleLine] = []
         self._last, self._chat = 0, True
         self._busy = asyncio.Lock()  # for what is stored and read: the lines are sent in their order
         self._rates = RateLimiter(self._settings.talk_rate, self._settings.clock)
         self._spectators_rate = Bucket(SPECTATORS_RATE, self._settings.clock)
-        self._told = self._openness
+        self._sent_openness = self._openness
 
     @property
     def _openness(self) -> tuple[bool, bool, bool]:
         """The facts that decide who reads which lines: public table, game over, delayed spectators."""
         return self._loaded.row.public, self._loaded.phase == "over", self._loaded.held_back
 
-    # ------------------------------------------------------------- hearing
+    # ------------------------------------------------------------- reading
 
     async def load(self) -> None:
         """Read all stored lines; raises StoreError."""
         self._take(await self._services.store.talk(self._loaded.row.id))
 
-    def heard_by(self, connection: Connection) -> Talk:
-        """Return all that a client may hear."""
-        return Talk(self._audible(connection, self._lines), self._chat_open, all=True)
+    def visible_to(self, connection: Connection) -> Talk:
+        """Return all lines that a client may read."""
+        return Talk(self._visible(connection, self._lines), self._chat_open, all=True)
 
     def voice_of(self, connection: Connection) -> str:
         """Return the voice of a client, "" if they cannot say anything."""
@@ -94,7 +94,7 @@ class TableTalk:
     def _chat_open(self) -> bool:
         return self._chat and not self._loaded.row.public
 
-    def _audible(self, connection: Connection, lines: Sequence[_Heard]) -> tuple[Line, ...]:
+    def _visible(self, connection: Connection, lines: Sequence[_VisibleLine]) -> tuple[Line, ...]:
         public, over, held_back = self._openness
         apart = over or (connection.seat == SPECTATOR and not self._has_played(connection.guest))
         late = held_back and connection.seat == SPECTATOR
@@ -110,21 +110,21 @@ class TableTalk:
 
     def check(self) -> None:
         """Send everyone the lines that they may read, after the game ended or the table became public or private."""
-        if self._told != self._openness:
-            self._told = self._openness
+        if self._sent_openness != self._openness:
+            self._sent_openness = self._openness
             self._send_all()
 
     def _send_all(self) -> None:
         for connection in self._presence_tracker.connections():
-            connection.send(encoded(self.heard_by(connection)))
+            connection.send(encoded(self.visible_to(connection)))
 
-    def _send(self, lines: Sequence[_Heard]) -> None:
+    def _send(self, lines: Sequence[_VisibleLine]) -> None:
         encodings: dict[tuple[Line, ...], bytes] = {}
         for connection in self._presence_tracker.connections():
-            if audible := self._audible(connection, lines):
-                if audible not in encodings:
-                    encodings[audible] = encoded(Talk(audible, self._chat_open))
-                connection.send(encodings[audible])
+            if visible := self._visible(connection, lines):
+                if visible not in encodings:
+                    encodings[visible] = encoded(Talk(visible, self._chat_open))
+                connection.send(encodings[visible])
 
     # -------------------------------------------------------------- saying
 
@@ -168,7 +168,7 @@ class TableTalk:
         else:
             return  # a repeated message
         if self._peers.others(row.id):
-            self._peers.tell(Talked(row.id))
+            self._peers.send(Talked(row.id))
 
     def _speaker(self, connection: Connection) -> Guest:
         """Return the guest of a client; raises ServerError if they cannot say anything now."""
@@ -221,24 +221,24 @@ class TableTalk:
 
     def _take(self, talk: KeptTalk) -> None:
         self._last, self._chat = talk.last, talk.chat
-        self._lines = [self._heard(line) for line in talk.lines]
+        self._lines = [self._visible_line(line) for line in talk.lines]
 
     def _add(self, line: KeptLine) -> None:
-        heard = self._heard(line)
+        added = self._visible_line(line)
         self._last = line.number
-        if heard.line.chat is not None:
-            self._chat = heard.line.chat
+        if added.line.chat is not None:
+            self._chat = added.line.chat
         alike = [one for one in self._lines if (one.line.seat < 0) == (line.seat < 0)]
         if len(alike) >= MOST_LINES:
             self._lines.remove(alike[0])
-        self._lines.append(heard)
-        self._send((heard,))
+        self._lines.append(added)
+        self._send((added,))
 
-    def _heard(self, kept: KeptLine) -> _Heard:
+    def _visible_line(self, kept: KeptLine) -> _VisibleLine:
         said = _decode(kept.line)
         voice = self._voice(kept.guest)
         line = Line(kept.number, voice, kept.seat, said.name, said.said, said.phrase, said.text, said.chat)
-        return _Heard(line, kept.seat == SPECTATOR and said.chat is None)
+        return _VisibleLine(line, kept.seat == SPECTATOR and said.chat is None)
 
     def _voice(self, guest: int) -> str:
         row = self._loaded.row

@@ -50,7 +50,7 @@ class TurnNotices:
         self._seen = self._seen or self._tracker.is_connected(seat)
         wait = self._due() - now
         if wait <= 0:
-            self._tell()
+            self._notify()
         elif wait < math.inf:
             self._next.after(wait, self.check)
 
@@ -58,7 +58,7 @@ class TurnNotices:
         """Send a pending notice to a person who was not connected, as the table is unloaded."""
         self._next.cancel()
         if self._pending and not self._seen:
-            self._tell()
+            self._notify()
         self._closed = True
 
     def _person_to_decide(self) -> int:
@@ -82,7 +82,7 @@ class TurnNotices:
             return math.inf  # their page shows it
         return max(self._since, self._tracker.people[self._seat].disconnected_since) + away
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._pending = False
         turn = self._turn
         if self._tracker.presence(self._seat).stand_in:  # nobody waits for them

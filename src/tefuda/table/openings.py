@@ -67,7 +67,7 @@ class Openings:
         self.by_seat.pop(seat, None)
         self.chosen.pop(seat, None)
 
-    def seen_by(self, audience: int, sitters: Sequence[Sitter]) -> dict[int, str]:
+    def visible_to(self, audience: int, sitters: Sequence[Sitter]) -> dict[int, str]:
         """Return the openings as a seat (-1: a spectator) may know them: "" for the secret ones.
 
         The host chooses for the bots and so knows theirs; everyone else may know them then, too.

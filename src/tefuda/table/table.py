@@ -55,7 +55,7 @@ from tefuda.table.entries import (
 )
 from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
-from tefuda.table.take_back import TakeBack, reveal_checks, seen_by, shows_more
+from tefuda.table.take_back import TakeBack, audience_view, reveal_checks, shows_more
 from tefuda.table.updates import Perceptions, Update, Updates, perceive
 
 
@@ -421,7 +421,7 @@ class Table:
             told, update = before.get(seat), self._updates.latest.get(seat)
             if told is None or told.view is None or update is None or update.view is None:
                 view = self.game.views(old, (seat,))[0]
-                if shows_more(view, *seen_by(self.game, command.events, command.record, seat)):
+                if shows_more(view, *audience_view(self.game, command.events, command.record, seat)):
                     return True
                 continue
             zones = id(told.view.zones), id(update.view.zones)

@@ -112,7 +112,7 @@ def reveal_checks(game: Game, before: State, command: str, events: Sequence[Game
     old, new = before.full_state, after.full_state
     yield new.to_act < 0  # then all that was hidden is shown
     for audience in range(SPECTATOR, game.num_players):
-        seen = seen_by(game, events, new, audience)
+        seen = audience_view(game, events, new, audience)
         yield shows_more(game.views(old, (audience,))[0], *seen)
         for seed in range(WORLDS if audience == SPECTATOR else OWN_WORLDS):
             world = before.determinize(audience, seed)
@@ -121,10 +121,10 @@ def reveal_checks(game: Game, before: State, command: str, events: Sequence[Game
             except IllegalAction:
                 yield True
                 return
-            yield seen_by(game, there.events, there.record, audience) != seen
+            yield audience_view(game, there.events, there.record, audience) != seen
 
 
-def seen_by(
+def audience_view(
     game: Game, events: Sequence[GameEvent], record: GameState, audience: int
 ) -> tuple[Sequence[Observation], View]:
     """Return what an audience observes of some events, and its view of the state after them, without handles."""

@@ -11,7 +11,7 @@ export function drawn(reading: string): boolean {
 }
 
 /** Put the symbols into the page, once; `<use href="#doutotsu-iruka">` shows an animal. */
-export function bringAnimals(): void {
+export function insertAnimalSymbols(): void {
   if (document.getElementById("doutotsu-animals")) return;
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   sheet.id = "doutotsu-animals";

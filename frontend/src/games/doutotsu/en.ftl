@@ -9,7 +9,7 @@ label-spare = spare
 label-exposed = exposed
 label-complete = done
 label-lacks = + { $kana }
-# Shorter than elsewhere: it stands on a plate.
+# Shorter than elsewhere: it stands on a seat panel.
 counter-took = taken
 counter-points = pts
 helps-heading = Play aids

@@ -8,7 +8,7 @@ import Back from "./Back.svelte";
 import Background from "./Background.svelte";
 import Face from "./Face.svelte";
 import Picture from "./Picture.svelte";
-import { arrange } from "./arrange";
+import { layoutZones } from "./layout";
 import { type Group, groups } from "./hand";
 import "./colours.css";
 
@@ -19,7 +19,7 @@ function ownGroups(view: View): Group[] {
 }
 
 export const art: GameArt = {
-  layout: { arrange: (view, viewport) => arrange(view, viewport, ownGroups(view)) },
+  layout: { layoutZones: (view, viewport) => layoutZones(view, viewport, ownGroups(view)) },
   face: Face,
   back: Back,
   background: Background,

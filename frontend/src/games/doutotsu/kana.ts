@@ -1,5 +1,5 @@
 // What a face id says (`ra-red`, `i+ru+ka`), and what its card's texts from the server say of it. Pure.
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 /** The colours of cards; each has a shape and a letter of its own as well. */
 export const COLOURS = ["red", "blue", "yellow", "green"] as const;
@@ -18,6 +18,6 @@ export function sounds(face: string): string[] {
 }
 
 /** Return a letter as it is written, or read in Latin script; it is on a card of every colour. */
-export function letter(speaker: Speaker, sound: string, fact: "glyph" | "sound"): string {
-  return String(speaker.fact(`${sound}-red`, fact));
+export function letter(localizer: Localizer, sound: string, fact: "glyph" | "sound"): string {
+  return String(localizer.fact(`${sound}-red`, fact));
 }

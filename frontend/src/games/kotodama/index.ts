@@ -5,12 +5,12 @@ import Background from "./Background.svelte";
 import Face from "./Face.svelte";
 import Page from "./Page.svelte";
 import Picture from "./Picture.svelte";
-import PlateContent from "./PlateContent.svelte";
-import { arrange } from "./arrange";
+import SeatPanelContent from "./SeatPanelContent.svelte";
+import { layoutZones } from "./layout";
 import "./colours.css";
 
 export const art: GameArt = {
-  layout: { arrange, plate: PlateContent, drawn: ["turn-number"] },
+  layout: { layoutZones, seatPanel: SeatPanelContent, drawn: ["turn-number"] },
   face: Face,
   back: Back,
   background: Background,

@@ -23,7 +23,7 @@ function symbol(bird: string, at: number): string {
 }
 
 /** Put the symbols into the page, once; `<use href="#kotori-bird-6">` shows a bird. */
-export function bringBirds(): void {
+export function insertBirdSymbols(): void {
   if (document.getElementById("kotori-birds")) return;
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   sheet.id = "kotori-birds";

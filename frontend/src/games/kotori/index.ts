@@ -4,11 +4,11 @@ import Back from "./Back.svelte";
 import Background from "./Background.svelte";
 import Face from "./Face.svelte";
 import Picture from "./Picture.svelte";
-import { arrange } from "./arrange";
+import { layoutZones } from "./layout";
 import "./colours.css";
 
 export const art: GameArt = {
-  layout: { arrange },
+  layout: { layoutZones },
   face: Face,
   back: Back,
   background: Background,

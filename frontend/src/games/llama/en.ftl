@@ -68,5 +68,5 @@ result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-g
         [one] {" "}One of your votes was wrong.
        *[other] {" "}{ $event-guessed-wrong } of your votes were wrong.
     }
-# Shorter than elsewhere: it stands on a plate.
+# Shorter than elsewhere: it stands on a seat panel.
 counter-out = out

@@ -46,7 +46,7 @@ const SYMBOL = `<symbol id="llama-engraving" viewBox="0 0 126 176" overflow="vis
 </symbol>`;
 
 /** Put the symbols into the page, once; `<use href="#llama-engraving">` shows the engraving. */
-export function bringEngraving(): void {
+export function insertEngravingSymbols(): void {
   if (document.getElementById("llama-sheet")) return;
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   sheet.id = "llama-sheet";

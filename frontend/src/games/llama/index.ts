@@ -5,13 +5,13 @@ import Background from "./Background.svelte";
 import CloseUp from "./CloseUp.svelte";
 import Face from "./Face.svelte";
 import Picture from "./Picture.svelte";
-import { arrange } from "./arrange";
-import { ASIDE } from "./facts";
+import { layoutZones } from "./layout";
+import { ASIDE } from "./derived";
 import "./colours.css";
 
 export const art: GameArt = {
   layout: {
-    arrange,
+    layoutZones,
     drawn: ["stake", "vote", "pot", "phase", "unit", "withdrawal", "mark-limit", "round", "all-in", "bust", "bust-top", "bust-bottom", "swap", ...ASIDE, "role-dealer"],
   },
   face: Face,

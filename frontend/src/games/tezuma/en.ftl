@@ -4,19 +4,19 @@ role-start = 1st
 letter-trump = T
 face-points = pts
 short-points = pts
-told-tricks = { $count ->
+status-tricks = { $count ->
         [one] 1 trick
        *[other] { $count } tricks
     }
-told-tricks-short = { $count ->
+status-tricks-short = { $count ->
         [one] 1 trick
        *[other] { $count } tricks
     }
-told-coins = { $count } ohajiki
-told-lacks-help = Has none of this suit
-told-table = score table: points for each number of tricks
-told-deal-points = { $points } now
-told-next = next trick { $worth }
+status-coins = { $count } ohajiki
+status-lacks-help = Has none of this suit
+status-table = score table: points for each number of tricks
+status-deal-points = { $points } now
+status-next = next trick { $worth }
 tag-does-number = number
 tag-does-as-led = led
 tag-does-trump = trump

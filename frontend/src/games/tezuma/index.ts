@@ -4,17 +4,17 @@ import Back from "./Back.svelte";
 import Background from "./Background.svelte";
 import Face from "./Face.svelte";
 import Picture from "./Picture.svelte";
-import PlateContent from "./PlateContent.svelte";
+import SeatPanelContent from "./SeatPanelContent.svelte";
 import Tricks from "./Tricks.svelte";
-import { arrange } from "./arrange";
-import { SUITS } from "./facts";
+import { layoutZones } from "./layout";
+import { SUITS } from "./derived";
 import "./colours.css";
 
-// The plate shows the numbers of its seat, and the background who leads and who is winning.
+// The seat panel shows the numbers of its seat, and the background who leads and who is winning.
 const DRAWN = [...SUITS.map((suit) => `void-${suit}`), "deal-points", "next-trick", "penalty", "role-leader", "role-winning"];
 
 export const art: GameArt = {
-  layout: { arrange, plate: PlateContent, drawn: DRAWN },
+  layout: { layoutZones, seatPanel: SeatPanelContent, drawn: DRAWN },
   face: Face,
   back: Back,
   background: Background,

@@ -11,7 +11,7 @@ function symbol(name: string): string {
 }
 
 /** Put the symbols into the page, once; `<use href="#tezuma-suit-b">` shows one. */
-export function bringSigns(): void {
+export function insertSignSymbols(): void {
   if (document.getElementById("tezuma-signs")) return;
   const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   sheet.id = "tezuma-signs";

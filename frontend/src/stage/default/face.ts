@@ -1,5 +1,5 @@
 // Number, suit and type size of a card that is drawn as text. Pure.
-import type { Speaker } from "@/lib/words";
+import type { Localizer } from "@/lib/localization";
 
 /** Number of suit colours besides the plain one. */
 const SUITS = 7;
@@ -15,15 +15,15 @@ export function stemOf(face: string): string {
   return /\d/.test(face) ? face.replace(/\d+/g, "").replace(/^[-+_]+|[-+_]+$/g, "") : "";
 }
 
-const colours = new WeakMap<Speaker, Map<string, number>>();
+const colours = new WeakMap<Localizer, Map<string, number>>();
 
 /** Return the number of a suit's colour; 0 is plain ink. Suits of one game differ, if it has no more than there are colours. */
-export function suitOf(face: string, speaker: Speaker): number {
-  let known = colours.get(speaker);
+export function suitOf(face: string, localizer: Localizer): number {
+  let known = colours.get(localizer);
   if (!known) {
-    const stems = [...new Set(speaker.faces().map(stemOf))].filter(Boolean).sort();
+    const stems = [...new Set(localizer.faces().map(stemOf))].filter(Boolean).sort();
     known = new Map(stems.map((stem, i) => [stem, 1 + (i % SUITS)]));
-    colours.set(speaker, known);
+    colours.set(localizer, known);
   }
   return known.get(stemOf(face)) ?? 0;
 }

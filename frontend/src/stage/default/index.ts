@@ -3,6 +3,6 @@ import type { Drawing } from "@/games/game";
 import Back from "./Back.svelte";
 import Background from "./Background.svelte";
 import Face from "./Face.svelte";
-import { layout } from "./layout";
+import { layoutZones } from "./layout";
 
-export const DEFAULT: Drawing = { layout: { arrange: layout }, face: Face, back: Back, background: Background };
+export const DEFAULT: Drawing = { layout: { layoutZones }, face: Face, back: Back, background: Background };

@@ -4,7 +4,7 @@
 import { sortable } from "@/lib/hand-order.svelte";
 import type { Card, View, Zone } from "@/lib/protocol";
 import { cards, countersOf, owner, seatsAround } from "@/lib/view";
-import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 
 const EDGE = 8;
 const GAP = 6;
@@ -23,10 +23,10 @@ const NAMED = 62;
 const WELL_NAMED = 84;
 /** least height of a table on which the own seat is always below the others */
 const LOW = 430;
-/** a plate beside its zones, and the line of a plate */
-const PLATE = 184;
+/** a seat panel beside its zones, and the line of a panel */
+const PANEL = 184;
 const LINE = 18;
-/** room for one counter on a plate, and the most lines of counters: if there are more, the plate scrolls */
+/** room for one counter on a seat panel, and the most lines of counters: if there are more, the panel scrolls */
 const FACT = 84;
 const LINES = 3;
 /** hidden hands with more cards than this are drawn as one pile with their number */
@@ -49,13 +49,13 @@ interface Plan {
   abreast: boolean;
 }
 
-export function layout(view: View, viewport: Viewport): Arrangement {
+export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const { width, height, unit } = viewport;
   const others = view.players - 1;
   const columns = Array.from({ length: Math.max(others, 1) }, (_, i) => i + 1).filter((n) => n === 1 || width / n >= 150 * unit).reverse();
   const sides = width >= 560 * unit && height < LOW * unit ? [false, true] : [false];
   const least = Math.min(...SCALES);
-  let shortest: Arrangement | undefined;
+  let shortest: ZoneLayout | undefined;
   for (const scale of SCALES) {
     for (const abreast of sides) {
       for (const number of columns) {
@@ -68,7 +68,7 @@ export function layout(view: View, viewport: Viewport): Arrangement {
   return shortest!;
 }
 
-function arranged(view: View, { width, height, unit }: Viewport, { scale, columns, abreast }: Plan): Arrangement {
+function arranged(view: View, { width, height, unit }: Viewport, { scale, columns, abreast }: Plan): ZoneLayout {
   const [own = 0, ...others] = seatsAround(view);
   const spots: Record<string, Spot> = {};
   const seats: Record<number, SeatRoom> = {};
@@ -80,11 +80,11 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
   const fit = Math.min(columns, Math.max(1, Math.floor((w + GAP) / (150 * unit))));
   const rows = chunks(others, fit).map((row) => {
     const each = (w - (row.length - 1) * GAP) / row.length;
-    const panels = row.map((seat) => ({ seat, ...panelOf(view, seat, each, sized, unit) }));
-    return { panels, each, h: Math.max(...panels.map((panel) => panel.h)) };
+    const rooms = row.map((seat) => ({ seat, ...roomOf(view, seat, each, sized, unit) }));
+    return { rooms, each, h: Math.max(...rooms.map((room) => room.h)) };
   });
   const middle = flowed(view.zones.filter((zone) => owner(zone) < 0 && shown(zone, view)), w, sized, unit);
-  const mine = panelOf(view, own, w, sized, unit);
+  const mine = roomOf(view, own, w, sized, unit);
   const above = rows.reduce((sum, row) => sum + row.h + GAP, 0);
   const rest = above + middle.h + 2 * GAP;
   const needed = 2 * EDGE + (abreast ? Math.max(rest, mine.h) : rest + mine.h);
@@ -92,7 +92,7 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
 
   let y = EDGE;
   for (const row of rows) {
-    row.panels.forEach(({ seat, place }, i) => {
+    row.rooms.forEach(({ seat, place }, i) => {
       seats[seat] = place({ x: EDGE + i * (row.each + GAP), y, w: row.each, h: row.h }, spots);
     });
     y += row.h + GAP;
@@ -100,8 +100,8 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
   y += GAP + (abreast ? 0 : spare / 2);
   middle.place(EDGE, y, spots);
   const total = Math.max(Math.ceil(needed), height);
-  const panel = { x: abreast ? 2 * EDGE + half : EDGE, y: total - EDGE - mine.h, w, h: mine.h };
-  const { tools, ...room } = mine.place(panel, spots);
+  const bounds = { x: abreast ? 2 * EDGE + half : EDGE, y: total - EDGE - mine.h, w, h: mine.h };
+  const { tools, ...room } = mine.place(bounds, spots);
   seats[own] = room;
   return { height: total, spots, seats, ...(tools ? { tools } : {}) };
 }
@@ -138,33 +138,33 @@ interface Measured {
   place: (x: number, y: number, spots: Record<string, Spot>) => void;
 }
 
-/** One seat: its plate above its zones, or beside them if there is room; the hand comes last. */
-function panelOf(view: View, seat: number, w: number, sized: Sizes, unit: number) {
+/** One seat: its panel above its zones, or beside them if there is room; the hand comes last. */
+function roomOf(view: View, seat: number, w: number, sized: Sizes, unit: number) {
   const zones = view.zones.filter((zone) => owner(zone) === seat && shown(zone, view));
   const ordered = [...zones.filter((zone) => zone.kind !== "fan"), ...zones.filter((zone) => zone.kind === "fan")];
   const beside = w >= 520 * unit;
   const inner = w - 2 * GAP;
   const facts = factsOf(view, seat);
-  // The buttons that sort the hand are below the plate, or beside it.
+  // The buttons that sort the hand are below the panel, or beside it.
   const sorts = zones.some((zone) => sortable(view, zone) && zone.count > 1);
-  const tools = { w: sorts ? Math.min(PLATE * unit, inner * 0.6) : 0, h: sorts ? FINGER * unit : 0 };
-  const each = Math.max(1, Math.floor((beside ? PLATE * unit : inner - tools.w) / (FACT * unit)));
+  const tools = { w: sorts ? Math.min(PANEL * unit, inner * 0.6) : 0, h: sorts ? FINGER * unit : 0 };
+  const each = Math.max(1, Math.floor((beside ? PANEL * unit : inner - tools.w) / (FACT * unit)));
   const own = (26 + Math.min(Math.ceil(facts / each), LINES) * LINE) * unit;
-  const plate = beside ? { w: PLATE * unit, h: own + tools.h } : { w: inner - tools.w, h: Math.max(own, tools.h) };
-  const body = flowed(ordered, beside ? inner - plate.w - GAP : inner, sized, unit);
-  const h = 2 * GAP + (beside ? Math.max(plate.h, body.h) : plate.h + (body.h && body.h + 2));
-  const place = (panel: Box, spots: Record<string, Spot>): SeatRoom & { tools?: Box } => {
-    const [x, y] = [panel.x + GAP, panel.y + GAP];
-    const high = beside ? panel.h - 2 * GAP - tools.h : plate.h;
-    const buttons = { x: beside ? x : x + plate.w, y: beside ? y + high : y, ...tools };
-    if (beside) body.place(x + plate.w + GAP, y + (panel.h - 2 * GAP - body.h) / 2, spots);
-    else body.place(x, y + plate.h + 2, spots);
-    return { panel, plate: { x, y, w: plate.w, h: high }, beside, wraps: true, ...(sorts ? { tools: buttons } : {}) };
+  const panel = beside ? { w: PANEL * unit, h: own + tools.h } : { w: inner - tools.w, h: Math.max(own, tools.h) };
+  const body = flowed(ordered, beside ? inner - panel.w - GAP : inner, sized, unit);
+  const h = 2 * GAP + (beside ? Math.max(panel.h, body.h) : panel.h + (body.h && body.h + 2));
+  const place = (bounds: Box, spots: Record<string, Spot>): SeatRoom & { tools?: Box } => {
+    const [x, y] = [bounds.x + GAP, bounds.y + GAP];
+    const high = beside ? bounds.h - 2 * GAP - tools.h : panel.h;
+    const buttons = { x: beside ? x : x + panel.w, y: beside ? y + high : y, ...tools };
+    if (beside) body.place(x + panel.w + GAP, y + (bounds.h - 2 * GAP - body.h) / 2, spots);
+    else body.place(x, y + panel.h + 2, spots);
+    return { bounds, panel: { x, y, w: panel.w, h: high }, beside, wraps: true, ...(sorts ? { tools: buttons } : {}) };
   };
   return { h, place };
 }
 
-/** Return the number of counters, roles and marks of the turn that a plate has to show. */
+/** Return the number of counters, roles and marks of the turn that a panel has to show. */
 function factsOf(view: View, seat: number): number {
   return countersOf(view, seat, true).length + Object.values(view.roles ?? {}).filter((who) => who === seat).length + 1;
 }

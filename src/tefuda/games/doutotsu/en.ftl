@@ -133,16 +133,16 @@ about-card = { $open } in sight now
 about-name = { $letters } letters
 about-lacks = { $letters } letters; needs { $kana }
 about-complete = { $letters } letters; your cards spell it
-said-waits = waiting for { $cards }
-said-colour = { $colour } { $points ->
+status-waits = waiting for { $cards }
+status-colour = { $colour } { $points ->
         [one] 1 pt
        *[other] { $points } pts
     }
-said-discards = discard one of these to wait: { $cards }
-said-wait = { $kana } { $colours }
-said-also = { $first } { $more }
-said-and = { $first }, { $more }
-said-card = { $kana } { $colour }
+status-discards = discard one of these to wait: { $cards }
+status-wait = { $kana } { $colours }
+status-also = { $first } { $more }
+status-and = { $first }, { $more }
+status-card = { $kana } { $colour }
 
 ## Reasons of a hint
 

@@ -204,16 +204,18 @@ def status(words: list[Words]) -> tuple[Status, ...]:
     """Return a line for beside the prompt: the cards waited for, the discards that lead to a wait, or how far it is."""
     of = {id: [one for one in words if one.id == id] for id in ("help-wait", "help-discard", "help-short")}
     if of["help-wait"]:
-        said = Words("said-waits", {"cards": waited(of["help-wait"])})
+        message = Words("status-waits", {"cards": waited(of["help-wait"])})
     elif of["help-discard"]:
         discards = dict.fromkeys(str(one.args["discard-face"]) for one in of["help-discard"])
         cards = {str(one.args["discard-face"]): one.args["discard"] for one in of["help-discard"]}
-        said = Words("said-discards", {"cards": joined("said-and", [short_card(cards[face]) for face in discards])})
+        message = Words(
+            "status-discards", {"cards": joined("status-and", [short_card(cards[face]) for face in discards])}
+        )
     elif of["help-short"]:
-        said = of["help-short"][0]
+        message = of["help-short"][0]
     else:
         return ()
-    return (Status(said, help=True),)
+    return (Status(message, help=True),)
 
 
 def waited(waits: list[Words]) -> Words:
@@ -221,11 +223,12 @@ def waited(waits: list[Words]) -> Words:
     of_kana: dict[Text, list[Words]] = {}
     for wait in waits:
         kana, colour = parts(wait.args["card"])
-        of_kana.setdefault(kana, []).append(Words("said-colour", {"colour": colour, "points": wait.args["points"]}))
+        of_kana.setdefault(kana, []).append(Words("status-colour", {"colour": colour, "points": wait.args["points"]}))
     cards = [
-        Words("said-wait", {"kana": kana, "colours": joined("said-also", colours)}) for kana, colours in of_kana.items()
+        Words("status-wait", {"kana": kana, "colours": joined("status-also", colours)})
+        for kana, colours in of_kana.items()
     ]
-    return joined("said-and", cards)
+    return joined("status-and", cards)
 
 
 def joined(id: str, words: list[Words]) -> Words:
@@ -236,7 +239,7 @@ def joined(id: str, words: list[Words]) -> Words:
 def short_card(card: object) -> Words:
     """Return a short name of a card: its kana and the letter of its colour."""
     kana, colour = parts(card)
-    return Words("said-card", {"kana": kana, "colour": colour})
+    return Words("status-card", {"kana": kana, "colour": colour})
 
 
 def parts(card: object) -> tuple[Text, Words]:

@@ -115,13 +115,13 @@ about-card = いま見えているのは{ $open }枚です
 about-name = { $letters }文字
 about-lacks = { $letters }文字。あと{ $kana }で作れます
 about-complete = { $letters }文字。いまの手札で作れます
-said-waits = 待ち：{ $cards }
-said-colour = { $colour }{ $points }点
-said-discards = 捨てれば待ちに：{ $cards }
-said-wait = { $kana } { $colours }
-said-also = { $first } { $more }
-said-and = { $first }、{ $more }
-said-card = { $kana }{ $colour }
+status-waits = 待ち：{ $cards }
+status-colour = { $colour }{ $points }点
+status-discards = 捨てれば待ちに：{ $cards }
+status-wait = { $kana } { $colours }
+status-also = { $first } { $more }
+status-and = { $first }、{ $more }
+status-card = { $kana }{ $colour }
 
 ## ヒントの理由
 

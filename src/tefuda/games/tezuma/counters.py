@@ -69,7 +69,7 @@ def suit_out(suit: int, deck: int, played: int, own: int) -> SuitOut:
     """Return what is still out of a suit, given the cards of it in the game, played, and in one's own hand."""
     cards, letter = hidden_in_suit(deck, played, own), SUIT_LETTERS[suit]
     count, highest = size(cards), (cards & WHOLE_NUMBERS).bit_length()
-    words = Words("told-out", {"suit": Words(f"letter-{letter}"), "count": count, "highest": highest})
+    words = Words("status-out", {"suit": Words(f"letter-{letter}"), "count": count, "highest": highest})
     counters = (
         Counter(f"out-{letter}", count, help=True, show="none"),
         Counter(f"highest-{letter}", highest, help=True, show="none"),

@@ -185,9 +185,9 @@ letter-b = B
 letter-u = U
 letter-r = R
 letter-w = W
-told-deal = Deal { $deal } of { $deals }
-told-trick = Deal { $deal } of { $deals }, trick { $trick }
-told-out = { $suit } { $count }, top { $highest ->
+status-deal = Deal { $deal } of { $deals }
+status-trick = Deal { $deal } of { $deals }, trick { $trick }
+status-out = { $suit } { $count }, top { $highest ->
         [0] –
        *[other] { $highest }
     }

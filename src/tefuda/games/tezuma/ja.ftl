@@ -173,9 +173,9 @@ letter-b = 蝶
 letter-u = 傘
 letter-r = 輪
 letter-w = 水
-told-deal = 第{ $deal }ディール（全{ $deals }回）
-told-trick = 第{ $deal }ディール（全{ $deals }回）・{ $trick }トリック目
-told-out = { $suit }残{ $count }・最大{ $highest ->
+status-deal = 第{ $deal }ディール（全{ $deals }回）
+status-trick = 第{ $deal }ディール（全{ $deals }回）・{ $trick }トリック目
+status-out = { $suit }残{ $count }・最大{ $highest ->
         [0] −
        *[other] { $highest }
     }

@@ -166,7 +166,7 @@ def status(s: State, out: Sequence[SuitOut]) -> tuple[Status, ...]:
 def deal_status(deal: int, deals: int, trick: int) -> Status:
     """Return which deal of how many this is, and which trick; 0: none yet."""
     words: Args = {"deal": deal, "deals": deals}
-    return Status(Words("told-trick", {**words, "trick": trick}) if trick else Words("told-deal", words))
+    return Status(Words("status-trick", {**words, "trick": trick}) if trick else Words("status-deal", words))
 
 
 def ability_switches(s: State, t: Tables, seat: int) -> tuple[tuple[Button, ...], tuple[Mode, ...]]:

@@ -53,7 +53,7 @@ class PictureRequests:
         if not loaded.released:
             raise ServerError("unreleased")
         seat = loaded.viewing_seat(None, seat)
-        body = await self._records.seen_by(loaded, seat, address_group(address_of(call.request)))
+        body = await self._records.for_seat(loaded, seat, address_group(address_of(call.request)))
         names = tuple(sitter.name for sitter in loaded.table.sitters)
         key = (loaded.row.id, seat, step, call.language, names)
         png = await self._pictures.png(key, loaded.table.game, body)

@@ -28,7 +28,7 @@ export interface Explained {
 }
 
 /** Formats `Words` in one language. */
-export class Speaker {
+export class Localizer {
   private readonly bundle: FluentBundle;
   /** faces that have a message */
   private readonly named: string[];
@@ -52,7 +52,7 @@ export class Speaker {
     this.marks = clauses.map(([, id, clause]) => ({ id: id!, clause: clause! }));
   }
 
-  /** Return this speaker with the texts of a card file. */
+  /** Return this localizer with the texts of a card file. */
   with(cards: Record<string, CardText>): this {
     this.cards = cards;
     return this;
@@ -140,28 +140,28 @@ function at<T>(files: Record<string, T>, suffix: string): T | undefined {
 }
 
 
-const own: Partial<Record<Language, Speaker>> = {};
+const own: Partial<Record<Language, Localizer>> = {};
 
 /** Messages of pages, those about tables that the terminal has, too, and the names of the bots and their levels. */
-export function ownWords(language: Language): Speaker {
+export function ownWords(language: Language): Localizer {
   const end = `/${language}.ftl`;
-  return (own[language] ??= new Speaker(
+  return (own[language] ??= new Localizer(
     language,
     ...[BOTS, SHARED, OWN].flatMap((files) => Object.keys(files).filter((path) => path.endsWith(end)).map((path) => files[path]!)),
   ));
 }
 
 /** Load the messages of one game: from the build, or from the server if the build does not know the game. */
-export async function gameWords(slug: string, language: Language): Promise<Speaker> {
+export async function gameWords(slug: string, language: Language): Promise<Localizer> {
   const file = `/${slug}/${language}.ftl`;
   const game = at(GAMES, file);
   const sources = [at(ENGINE, `/${language}.ftl`)?.(), game ? game() : api.messages(slug, language), at(ART, file)?.()];
-  return new Speaker(language, ...(await Promise.all(sources)).filter((text) => text !== undefined));
+  return new Localizer(language, ...(await Promise.all(sources)).filter((text) => text !== undefined));
 }
 
 /** A game's title, tagline, what it feels like, and what there is to play with, which are bundled with the page. */
-export function shortWords(slug: string, language: Language): Speaker {
-  return new Speaker(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
+export function shortWords(slug: string, language: Language): Localizer {
+  return new Localizer(language, at(SHORT, `/${slug}/${language}.ftl`) ?? "");
 }
 
 /** Return the place of a game among the games, easiest first; those without a lesson are last. */

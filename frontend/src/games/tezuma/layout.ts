@@ -2,7 +2,7 @@
 // in the middle instead. If the room is very small, the stage scrolls.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -18,7 +18,7 @@ export function choosing(view: View): boolean {
   return seatsAround(view).some((seat) => (zone(view, `chosen-${seat}`)?.count ?? 0) < KINDS.length);
 }
 
-export function arrange(view: View, viewport: Viewport): Arrangement {
+export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const [own = 0, ...others] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 480 * unit;
@@ -58,31 +58,31 @@ function hidden(box: Box, card: number): Spot {
   return { ...box, card, flow: "pile", bare: true, label: "none" };
 }
 
-/** An opponent with enough room: the plate, and the chosen cards beside it. */
+/** An opponent with enough room: the panel, and the chosen cards beside it. */
 function beside(seat: number, box: Box, unit: number, spots: Record<string, Spot>): SeatRoom {
   const card = Math.min((box.h - 2 * INSIDE) / RATIO, (box.w * 0.46 - 2 * INSIDE) / 3, 78 * unit);
   const w = 3 * card + 2 * INSIDE;
-  const plate = { x: box.x + 10, y: box.y + INSIDE, w: box.w - w - 2 * INSIDE - 14, h: box.h - 2 * INSIDE };
+  const panel = { x: box.x + 10, y: box.y + INSIDE, w: box.w - w - 2 * INSIDE - 14, h: box.h - 2 * INSIDE };
   const h = card * RATIO;
   spots[`chosen-${seat}`] = { x: box.x + box.w - INSIDE - w, y: box.y + (box.h - h) / 2, w, h, card, flow: "row", label: "none" };
-  piles(seat, plate, spots);
-  return { panel: box, plate, beside: true };
+  piles(seat, panel, spots);
+  return { bounds: box, panel, beside: true };
 }
 
-/** An opponent on a phone: the plate above the chosen cards. */
+/** An opponent on a phone: the panel above the chosen cards. */
 function stacked(seat: number, box: Box, low: boolean, unit: number, spots: Record<string, Spot>): SeatRoom {
-  // While cards are chosen, those already taken are beside the plate: the height is needed for those on offer.
+  // While cards are chosen, those already taken are beside the panel: the height is needed for those on offer.
   if (low) {
     const card = Math.min((box.h - 2 * INSIDE) / RATIO, (box.w * 0.4) / 3);
     const w = 3 * card + 8;
-    const plate = { x: box.x + INSIDE, y: box.y + 3, w: box.w - w - 2 * INSIDE, h: box.h - 6 };
+    const panel = { x: box.x + INSIDE, y: box.y + 3, w: box.w - w - 2 * INSIDE, h: box.h - 6 };
     const h = card * RATIO;
     spots[`chosen-${seat}`] = { x: box.x + box.w - INSIDE - w, y: box.y + (box.h - h) / 2, w, h, card, flow: "row", label: "none" };
-    piles(seat, plate, spots);
-    return { panel: box, plate, beside: true };
+    piles(seat, panel, spots);
+    return { bounds: box, panel, beside: true };
   }
   const line = 40 * unit;
-  const plate = { x: box.x + INSIDE, y: box.y + 3, w: box.w - 2 * INSIDE, h: line };
+  const panel = { x: box.x + INSIDE, y: box.y + 3, w: box.w - 2 * INSIDE, h: line };
   const h = box.h - line - INSIDE - 2;
   const card = Math.min(h / RATIO, (box.w - 2 * INSIDE - 8) / 3);
   spots[`chosen-${seat}`] = {
@@ -94,25 +94,25 @@ function stacked(seat: number, box: Box, low: boolean, unit: number, spots: Reco
     flow: "row",
     label: "none",
   };
-  piles(seat, plate, spots);
-  return { panel: box, plate, beside: true };
+  piles(seat, panel, spots);
+  return { bounds: box, panel, beside: true };
 }
 
-/** Places of a seat's hidden hand and captured cards: behind its plate. */
-function piles(seat: number, plate: Box, spots: Record<string, Spot>): void {
-  const half = plate.w / 2;
-  spots[`hand-${seat}`] = { ...hidden({ ...plate, w: half - 1 }, 24), flow: "row", align: "center" };
-  spots[`won-${seat}`] = hidden({ ...plate, x: plate.x + half + 1, w: half - 1 }, 24);
+/** Places of a seat's hidden hand and captured cards: behind its panel. */
+function piles(seat: number, panel: Box, spots: Record<string, Spot>): void {
+  const half = panel.w / 2;
+  spots[`hand-${seat}`] = { ...hidden({ ...panel, w: half - 1 }, 24), flow: "row", align: "center" };
+  spots[`won-${seat}`] = hidden({ ...panel, x: panel.x + half + 1, w: half - 1 }, 24);
 }
 
-interface OwnPanel {
+interface OwnSeat {
   width: number;
   height: number;
   put: (box: Box, spots: Record<string, Spot>) => SeatRoom;
 }
 
-/** The own panel: plate, chosen cards, and the hand in one arc or, on narrow screens, in two lines. */
-function hand(view: View, seat: number, roomy: boolean, width: number, height: number, unit: number): OwnPanel {
+/** The own seat: panel, chosen cards, and the hand in one arc or, on narrow screens, in two lines. */
+function hand(view: View, seat: number, roomy: boolean, width: number, height: number, unit: number): OwnSeat {
   const inside = width - 2 * INSIDE;
   const held = Math.max(cards(zone(view, `hand-${seat}`)).length, 1);
   const lines = roomy ? 1 : 2;
@@ -135,9 +135,9 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
     put(box, spots) {
       const small = (head - (roomy ? 4 : 8)) / RATIO;
       const w = 3 * small + 2 * INSIDE;
-      const plate = { x: box.x + INSIDE + 4, y: box.y + INSIDE, w: inside - w - 10, h: head };
+      const panel = { x: box.x + INSIDE + 4, y: box.y + INSIDE, w: inside - w - 10, h: head };
       spots[`chosen-${seat}`] = { x: box.x + width - INSIDE - w, y: box.y + INSIDE, w, h: small * RATIO, card: small, flow: "row", label: "none" };
-      spots[`won-${seat}`] = hidden({ ...plate, x: plate.x + plate.w / 2, w: 1, h: 1 }, 30);
+      spots[`won-${seat}`] = hidden({ ...panel, x: panel.x + panel.w / 2, w: 1, h: 1 }, 30);
       spots[`hand-${seat}`] = {
         x: box.x + INSIDE,
         y: box.y + INSIDE + head + rise + INSIDE,
@@ -149,7 +149,7 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
         align: "center",
         label: "none",
       };
-      return { panel: box, plate, beside: true };
+      return { bounds: box, panel, beside: true };
     },
   };
 }

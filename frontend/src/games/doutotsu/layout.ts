@@ -3,7 +3,7 @@
 // scroll.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 import type { Group } from "./hand";
 
 const EDGE = 8;
@@ -16,7 +16,7 @@ const RISE = 7;
 /** least width of a card that can be touched */
 const FINGER = 44;
 
-export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrangement {
+export function layoutZones(view: View, viewport: Viewport, groups: Group[]): ZoneLayout {
   const [own = 0, ...others] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 460 * unit;
@@ -40,12 +40,12 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   const worded = roomy || height >= 560 * unit;
   const words = worded ? strip + 8 : 0;
   const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + words + 3 * gap;
-  const plateLine = roomy ? 46 * unit : 0;
+  const panelLine = roomy ? 46 * unit : 0;
   const rows = inRows(groups, handWidth, unit);
-  const most = ((height - fixed - plateLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
+  const most = ((height - fixed - panelLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
   const fitting = handWidth / rows.widest - 2;
   const card = Math.min(fitting, Math.max(most, FINGER), (roomy ? 92 : 64) * unit);
-  const myHeight = plateLine + rows.length * (card * RATIO + strip + RISE) - RISE + 2 * INSIDE;
+  const myHeight = panelLine + rows.length * (card * RATIO + strip + RISE) - RISE + 2 * INSIDE;
 
   // Spare height is distributed between the lines.
   const air = Math.max(0, height - fixed - myHeight) / 4;
@@ -80,40 +80,40 @@ export function arrange(view: View, viewport: Viewport, groups: Group[]): Arrang
   };
 
   const top = y + pileLine + words + gap + air;
-  const panel: Box = roomy
+  const bounds: Box = roomy
     ? { x: (width - handWidth) / 2 - INSIDE, y: top, w: handWidth + 2 * INSIDE, h: myHeight }
     : { x: EDGE - INSIDE / 2, y: top, w: handWidth + INSIDE, h: myHeight };
-  const area = { x: panel.x + (panel.w - handWidth) / 2, y: top + INSIDE + plateLine, w: handWidth, h: myHeight - plateLine - 2 * INSIDE };
+  const area = { x: bounds.x + (bounds.w - handWidth) / 2, y: top + INSIDE + panelLine, w: handWidth, h: myHeight - panelLine - 2 * INSIDE };
   const places = spreadOut(rows, area, card, strip);
   for (const id of [`hand-${own}`, `exposed-${own}`]) {
     spots[id] = { ...area, card, flow: "placed", place: (one) => places.get(one.handle ?? 0) ?? [area.x + area.w / 2, area.y + area.h / 2], label: "none" };
   }
   const aside = beside + small + 12;
-  const plate: Box = roomy
-    ? { x: panel.x + INSIDE + 4, y: top + INSIDE, w: panel.w * 0.55, h: plateLine - 4 }
+  const panel: Box = roomy
+    ? { x: bounds.x + INSIDE + 4, y: top + INSIDE, w: bounds.w * 0.55, h: panelLine - 4 }
     : { x: aside, y, w: width - EDGE - aside, h: pileLine + words - FINGER * unit };
-  seats[own] = { panel, plate, beside: false };
+  seats[own] = { bounds, panel, beside: false };
   return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
 }
 
-/** Place of the buttons that arrange the hand: right of the own plate, or below it. */
-export function tools(arrangement: Arrangement, own: number, unit: number): Box | undefined {
-  const room = arrangement.seats[own];
+/** Place of the buttons that arrange the hand: right of the own panel, or below it. */
+export function tools(zoneLayout: ZoneLayout, own: number, unit: number): Box | undefined {
+  const room = zoneLayout.seats[own];
   if (!room) return undefined;
-  const { panel, plate } = room;
-  if (roomyFor(room)) return { x: plate.x + plate.w, y: plate.y - 2, w: panel.x + panel.w - plate.x - plate.w - INSIDE, h: FINGER * unit };
-  return { x: plate.x, y: plate.y + plate.h, w: plate.w, h: FINGER * unit };
+  const { bounds, panel } = room;
+  if (roomyFor(room)) return { x: panel.x + panel.w, y: panel.y - 2, w: bounds.x + bounds.w - panel.x - panel.w - INSIDE, h: FINGER * unit };
+  return { x: panel.x, y: panel.y + panel.h, w: panel.w, h: FINGER * unit };
 }
 
 /** Height of the text lines below names and groups. */
-export function stripOf(arrangement: Arrangement, own: number, unit: number): number {
-  const room = arrangement.seats[own];
+export function stripOf(zoneLayout: ZoneLayout, own: number, unit: number): number {
+  const room = zoneLayout.seats[own];
   return (room && roomyFor(room) ? STRIP : THIN_STRIP) * unit;
 }
 
-/** With enough room the own plate is inside the own panel, else beside the pile. */
-function roomyFor({ panel, plate }: SeatRoom): boolean {
-  return plate.y > panel.y;
+/** With enough room the own panel is inside the bounds of the own seat, else beside the pile. */
+function roomyFor({ bounds, panel }: SeatRoom): boolean {
+  return panel.y > bounds.y;
 }
 
 interface Tiles {
@@ -140,13 +140,13 @@ function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: n
   return { ...box, card: size, flow: "placed", form: "figure", place: (_, at) => place(at), label: "none" };
 }
 
-/** Another seat: plate, the backs of its hand, and its open cards. */
+/** Another seat: panel, the backs of its hand, and its open cards. */
 function opponent(view: View, seat: number, box: Box, height: number, line: number, unit: number, spots: Record<string, Spot>): SeatRoom {
   const beside = line === 0;
-  const plate: Box = beside
+  const panel: Box = beside
     ? { x: box.x + INSIDE, y: box.y + INSIDE, w: Math.min(150 * unit, box.w * 0.4), h: height }
     : { x: box.x + INSIDE, y: box.y + 2, w: box.w - 2 * INSIDE, h: line };
-  const x = beside ? plate.x + plate.w + INSIDE : box.x + INSIDE;
+  const x = beside ? panel.x + panel.w + INSIDE : box.x + INSIDE;
   const w = box.x + box.w - INSIDE - x;
   const y = box.y + box.h - INSIDE - height;
   const card = height / RATIO;
@@ -155,7 +155,7 @@ function opponent(view: View, seat: number, box: Box, height: number, line: numb
   const between = taken > 0 && held > 0 ? 6 : 0;
   spots[`hand-${seat}`] = { x, y, w: Math.max(w - taken - between, 1), h: height, card, flow: "row", label: "none" };
   spots[`exposed-${seat}`] = { x: x + w - Math.max(taken, 1), y, w: Math.max(taken, 1), h: height, card, flow: "row", align: "center", label: "none" };
-  return { panel: box, plate, beside };
+  return { bounds: box, panel, beside };
 }
 
 /** Groups in lines: where each begins, in widths of a card. */

@@ -1,7 +1,7 @@
-"""First line of a connection that a server passes on: the client's identity, signed with the servers' key.
+"""Signed header line that precedes a passed connection: names the table and the client.
 
-A request head could not say it: anyone can send any header.  The line is good for one minute and for one server.  Who
-overhears it on the way, and with it all that the client sends, could be counted as that client until then.
+An HTTP header could not do this, as any client can send any header.  The line is valid for one minute and for one
+server; within that minute, an attacker who reads it between the servers can replay it to be counted as that client.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ _NOBODY = "-"  # an unknown address
 class Passed(NamedTuple):
     """A connection that is passed on."""
 
-    table: str  # it is for
+    table: str
     client: str  # address of the client, "" if unknown
-    scheme: str  # by which the client has come: http or https
+    scheme: str  # of the client's request: http or https
 
 
-def mark(key: bytes, passed: Passed, server: str, now: float) -> bytes:
-    """Return the line for the server at an address, with its end; `now` is in seconds since 1970."""
+def header_line(key: bytes, passed: Passed, server: str, now: float) -> bytes:
+    """Return the signed line for the server at an address, with its line end; `now` is in seconds since 1970."""
     said = f"{passed.table} {int(now)} {passed.scheme} {quote(passed.client[:64], safe=':.') or _NOBODY}"
     return PASSED + f" {said} {_signature(key, server, said)}".encode() + END
 
 
-def read_mark(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
+def read_header(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
     """Return the content of a line without its end; None unless a server has just made it for this address."""
     found = _LINE.fullmatch(line)
     if found is None:

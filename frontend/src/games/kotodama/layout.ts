@@ -3,7 +3,7 @@
 // score cards or discards) are shown large in place of the hand.
 import type { View, Zone } from "@/lib/protocol";
 import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
-import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -13,7 +13,7 @@ export const FINGER = 44;
 /** Visible height of a covered card, in card widths: the word on it. */
 export const SHOWN = 0.42;
 
-export function arrange(view: View, viewport: Viewport): Arrangement {
+export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const [own = 0, other = 1] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 430 * unit;
@@ -35,18 +35,18 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const seats: Record<number, SeatRoom> = {};
   const theirs = { x: EDGE, y: EDGE, w, h: 2 * INSIDE + field[other]! + line + (line && INSIDE) };
   const mine = { x: EDGE, y: theirs.y + theirs.h + GAP, w, h: 2 * INSIDE + field[own]! + line + (line && INSIDE) + hand.h + INSIDE };
-  for (const [seat, panel] of [[other, theirs], [own, mine]] as const) {
-    const top = panel.y + INSIDE;
+  for (const [seat, bounds] of [[other, theirs], [own, mine]] as const) {
+    const top = bounds.y + INSIDE;
     const high = field[seat]!;
     const land: Box = roomy
-      ? { x: panel.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: high }
-      : { x: panel.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: high };
+      ? { x: bounds.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: high }
+      : { x: bounds.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: high };
     const shelf: Box = roomy
-      ? { x: panel.x + INSIDE, y: top, w: side, h: high }
-      : { x: panel.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner, h: line };
+      ? { x: bounds.x + INSIDE, y: top, w: side, h: high }
+      : { x: bounds.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner, h: line };
     lay(view, seat, land, unit, spots);
-    const plate = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
-    seats[seat] = { panel, plate, beside: true };
+    const panel = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
+    seats[seat] = { bounds, panel, beside: true };
   }
   const y = mine.y + mine.h - INSIDE - hand.h;
   spots[`${front}-${own}`] = { x: mine.x + INSIDE + (inner - hand.w) / 2, y, ...hand, flow: "slots", label: "none" };
@@ -144,11 +144,11 @@ function placeOf({ id }: Zone): number {
 
 /** Place a seat's zones beside its field: name, score cards, deck, discards, and the hand if it is not in front. */
 function aside(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
-  const plate = { x: box.x, y: box.y, w: box.w, h: 52 * unit };
-  const rest = box.h - plate.h - 2 * GAP;
+  const panel = { x: box.x, y: box.y, w: box.w, h: 52 * unit };
+  const rest = box.h - panel.h - 2 * GAP;
   const tall = (rest - GAP) * (own ? 0.42 : 0.34);
   const score = Math.min(tall / RATIO, (box.w - 4 * GAP) / 5, 46);
-  let y = plate.y + plate.h + GAP;
+  let y = panel.y + panel.h + GAP;
   spots[`score-${seat}`] = { x: box.x, y, w: box.w, h: score * RATIO, card: score, flow: "row", label: "none" };
   y += score * RATIO + GAP;
   if (!own) {
@@ -158,23 +158,23 @@ function aside(seat: number, box: Box, unit: number, own: boolean, front: string
   }
   const pile = Math.min((box.y + box.h - y) / RATIO, (box.w - 3 * GAP) / 3, 60);
   shelved(seat, { x: box.x, y, w: box.w, h: pile * RATIO }, pile, own, front, spots);
-  return plate;
+  return panel;
 }
 
 /** Place the same in one line, on narrow screens. */
 function along(seat: number, box: Box, unit: number, own: boolean, front: string, spots: Record<string, Spot>): Box {
-  const plate = { x: box.x, y: box.y, w: Math.min(box.w * 0.27, 110 * unit), h: box.h };
+  const panel = { x: box.x, y: box.y, w: Math.min(box.w * 0.27, 110 * unit), h: box.h };
   const pile = box.h / RATIO;
   const piles = 3 * pile + 3 * GAP;
-  const x = plate.x + plate.w + GAP;
-  const middle = box.w - plate.w - piles - 2 * GAP;
+  const x = panel.x + panel.w + GAP;
+  const middle = box.w - panel.w - piles - 2 * GAP;
   const size = pile * 0.86;
   const row = { y: box.y + (box.h - size * RATIO) / 2, h: size * RATIO, card: size, flow: "row" as const, label: "none" as const };
   const score = own ? middle : middle * 0.58;
   spots[`score-${seat}`] = { x, w: score, ...row };
   if (!own) spots[`hand-${seat}`] = { x: x + score + GAP, w: middle - score - GAP, ...row };
   shelved(seat, { x: box.x + box.w - piles, y: box.y, w: piles, h: box.h }, pile, own, front, spots);
-  return plate;
+  return panel;
 }
 
 /** Place deck, peeked cards, and discards; the zone in front exchanges places with the hand. */

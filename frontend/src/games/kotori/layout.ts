@@ -2,21 +2,21 @@
 // available room; only if that is very small does the stage scroll.
 import type { Card, View } from "@/lib/protocol";
 import { seatsAround } from "@/lib/view";
-import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 
 export const RANKS = 10;
 const EDGE = 8;
 const LABEL = 18;
 
-/** Structure of the seats' panels: name beside the cards, all in two lines; or a panel with a large cage. */
+/** Structure of the seats' areas: name beside the cards, all in two lines; or an area with a large cage. */
 interface Style {
-  plate: number; // width of the plate beside the bids; 0: it is above them
+  panel: number; // width of the panel beside the bids; 0: it is above them
   bids: number; // height of the bid cards
   cage: number; // height of a line of the cage
   lines: number; // lines of the cage
 }
 
-export function arrange(view: View, viewport: Viewport): Arrangement {
+export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const [first, ...others] = seatsAround(view);
   const own = first ?? 0;
   const width = viewport.width;
@@ -29,16 +29,16 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   const high = viewport.height;
   const least = (roomy ? 150 : 104) * unit; // the middle's height
   const mine: Style = roomy
-    ? { plate: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
-    : { plate: 88 * unit, bids: clamp(high * 0.12, 52, 88), cage: clamp(high * 0.065, 32, 48), lines: 1 };
+    ? { panel: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
+    : { panel: 88 * unit, bids: clamp(high * 0.12, 52, 88), cage: clamp(high * 0.065, 32, 48), lines: 1 };
   const myHeight = panelHeight(mine, unit);
   // The height available to opponents without scrolling, shared between bids and cage.
   const inside = (high - 2 * EDGE - least - myHeight - (rows + 1) * gap) / Math.max(rows, 1) - 3 * INSIDE - ARCH;
   const theirs: Style = roomy
-    ? { plate: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
-    : { plate: 88 * unit, bids: clamp(inside * 0.6, 44, 64), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
+    ? { panel: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
+    : { panel: 88 * unit, bids: clamp(inside * 0.6, 44, 64), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
 
-  // If the room is wide and low, the middle and the own panel share a line.
+  // If the room is wide and low, the middle and the own seat share a line.
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
   const theirHeight = panelHeight(theirs, unit);
   const above = rows * theirHeight + (rows - 1) * gap;
@@ -52,7 +52,7 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   others.forEach((seat, i) => {
     const x = EDGE + (i % columns) * (columnWidth + gap);
     const y = EDGE + Math.floor(i / columns) * (theirHeight + gap);
-    seats[seat] = panel(seat, { x, y, w: columnWidth, h: theirHeight }, theirs, unit, spots);
+    seats[seat] = seatRoom(seat, { x, y, w: columnWidth, h: theirHeight }, theirs, unit, spots);
   });
 
   const top = EDGE + above + (others.length ? gap : 0) + air;
@@ -60,14 +60,14 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
     const half = (width - 2 * EDGE - gap) / 2;
     tree({ x: EDGE, y: top, w: half, h: middle }, unit, spots);
     const box = { x: EDGE + half + gap, y: top + (middle - myHeight) / 2, w: half, h: myHeight };
-    seats[own] = panel(own, box, mine, unit, spots);
+    seats[own] = seatRoom(own, box, mine, unit, spots);
     return { height: Math.ceil(top + Math.max(middle, myHeight) + EDGE), spots, seats };
   }
   tree({ x: EDGE, y: top, w: width - 2 * EDGE, h: middle }, unit, spots);
 
   const y = top + middle + gap + air;
   const w = Math.min(width - 2 * EDGE, roomy ? 860 * unit : Infinity);
-  seats[own] = panel(own, { x: (width - w) / 2, y, w, h: myHeight }, mine, unit, spots);
+  seats[own] = seatRoom(own, { x: (width - w) / 2, y, w, h: myHeight }, mine, unit, spots);
   return { height: Math.ceil(y + myHeight + EDGE), spots, seats };
 }
 
@@ -77,16 +77,16 @@ export const ARCH = 9;
 const NAME_LINE = 34;
 
 function panelHeight(style: Style, unit: number): number {
-  return 3 * INSIDE + ARCH + style.bids + style.cage * style.lines + (style.plate === 0 ? NAME_LINE * unit : 0);
+  return 3 * INSIDE + ARCH + style.bids + style.cage * style.lines + (style.panel === 0 ? NAME_LINE * unit : 0);
 }
 
-/** One seat: plate, bid cards and cage. */
-function panel(seat: number, box: Box, style: Style, unit: number, spots: Record<string, Spot>): SeatRoom {
-  const beside = style.plate > 0;
-  const plateHeight = beside ? style.bids : NAME_LINE * unit;
-  const plate: Box = { x: box.x + INSIDE, y: box.y + INSIDE, w: beside ? style.plate : box.w - 2 * INSIDE, h: plateHeight };
-  const left = beside ? plate.x + plate.w + INSIDE : box.x + INSIDE;
-  const bidsY = beside ? plate.y : plate.y + plateHeight;
+/** One seat: panel, bid cards and cage. */
+function seatRoom(seat: number, box: Box, style: Style, unit: number, spots: Record<string, Spot>): SeatRoom {
+  const beside = style.panel > 0;
+  const panelHeight = beside ? style.bids : NAME_LINE * unit;
+  const panel: Box = { x: box.x + INSIDE, y: box.y + INSIDE, w: beside ? style.panel : box.w - 2 * INSIDE, h: panelHeight };
+  const left = beside ? panel.x + panel.w + INSIDE : box.x + INSIDE;
+  const bidsY = beside ? panel.y : panel.y + panelHeight;
   const card = style.bids / RATIO;
   spots[`bids-${seat}`] = {
     x: left,
@@ -113,7 +113,7 @@ function panel(seat: number, box: Box, style: Style, unit: number, spots: Record
     slot: rank,
     label: "none",
   };
-  return { panel: box, plate, beside };
+  return { bounds: box, panel, beside };
 }
 
 /** The middle: the deck and its top card, the field, the discards. */

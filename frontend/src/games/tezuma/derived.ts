@@ -31,10 +31,10 @@ export interface Trick {
 }
 
 /** Return the tricks of the current deal from the observations, oldest first; the last may still be open (winner -1). */
-export function tricks(heard: Observation[]): Trick[] {
+export function tricks(observations: Observation[]): Trick[] {
   let found: Trick[] = [];
   let open: Trick = { cards: [], winner: SPECTATOR };
-  for (const one of heard) {
+  for (const one of observations) {
     const who = one.words.args?.["who"];
     const seat = typeof who === "object" && who.t === "seat" ? who.seat : SPECTATOR;
     if (one.words.id === "event-dealt") {

@@ -5,7 +5,7 @@ import { seatNames } from "@/lib/names";
 import type { Sitter } from "@/lib/protocol";
 import { parse, rulebook } from "@/lib/rulebook";
 import { momentAt, routeOf } from "@/lib/route";
-import { SLUGS, Speaker, gameWords, ownWords } from "@/lib/words";
+import { SLUGS, Localizer, gameWords, ownWords } from "@/lib/localization";
 
 const OWN = import.meta.glob<string>("../src/words/*.ftl", { query: "?raw", import: "default", eager: true });
 const SHARED = import.meta.glob<string>("../../src/tefuda/table/words/*.ftl", { query: "?raw", import: "default", eager: true });
@@ -75,8 +75,8 @@ describe("words", () => {
   });
 
   it("carry no invisible marks, which would break Japanese lines", async () => {
-    const speaker = new Speaker("ja", "greeting = { $who }さん");
-    expect(speaker.say("greeting", [], { who: "なお" })).toBe("なおさん");
+    const localizer = new Localizer("ja", "greeting = { $who }さん");
+    expect(localizer.say("greeting", [], { who: "なお" })).toBe("なおさん");
   });
 
   it("are there for every game, and for every level of bots", async () => {
@@ -97,8 +97,8 @@ describe("a game that the build does not know", () => {
       asked.push(path);
       return Promise.resolve(new Response(path.includes("rulebook") ? "# Made Up\n\n- **X1.1** Play." : "title = Made Up\nface-sun-1 = Sun 1"));
     });
-    const speaker = await gameWords("made-up", "en");
-    expect([speaker.say("title"), speaker.card("sun-1"), speaker.faces()]).toEqual(["Made Up", "Sun 1", ["sun-1"]]);
+    const localizer = await gameWords("made-up", "en");
+    expect([localizer.say("title"), localizer.card("sun-1"), localizer.faces()]).toEqual(["Made Up", "Sun 1", ["sun-1"]]);
     expect(await rulebook("made-up", "ja")).toMatchObject([{ kind: "heading" }, { kind: "clause", id: "X1.1" }]);
     expect(asked).toEqual(["/api/games/made-up/messages?lang=en", "/api/games/made-up/rulebook?lang=ja"]);
   });

@@ -2,14 +2,14 @@
 // the player below. Notes never cover each other, as a mark may be at any edge.
 import type { View } from "@/lib/protocol";
 import { seatsAround, zone } from "@/lib/view";
-import { type Arrangement, type Box, RATIO, type SeatRoom, type Spot, type Viewport } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 6; // between notes
 const MOST = 5;
 
-export function arrange(view: View, viewport: Viewport): Arrangement {
+export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const [own = 0, ...others] = seatsAround(view);
   const { width, height: high, unit } = viewport;
   const roomy = width >= 700 * unit && high >= 480 * unit;
@@ -39,15 +39,15 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
     // A partly filled last line is centred.
     const inLine = Math.min(columns, others.length - Math.floor(i / columns) * columns);
     const shift = ((columns - inLine) * (columnWidth + gap)) / 2;
-    const panel = {
+    const bounds = {
       x: EDGE + shift + (i % columns) * (columnWidth + gap),
       y: EDGE + Math.floor(i / columns) * (theirHeight + gap),
       w: columnWidth,
       h: theirHeight,
     };
-    const inside = { x: panel.x + INSIDE, w: panel.w - 2 * INSIDE };
-    const y = panel.y + INSIDE;
-    seats[seat] = { panel, plate: { ...inside, y, h: line }, beside: false };
+    const inside = { x: bounds.x + INSIDE, w: bounds.w - 2 * INSIDE };
+    const y = bounds.y + INSIDE;
+    seats[seat] = { bounds, panel: { ...inside, y, h: line }, beside: false };
     hand(view, seat, { ...inside, y: y + line, h: notes }, spots);
     spots[`tray-${seat}`] = box({ ...inside, y: y + line + notes, h: tray });
   });
@@ -57,25 +57,25 @@ export function arrange(view: View, viewport: Viewport): Arrangement {
   deck({ x: EDGE, y: top, w: abreast ? half : width - 2 * EDGE, h: middle }, unit, roomy, spots);
 
   const w = abreast ? half : Math.min(width - 2 * EDGE, roomy ? 860 * unit : Infinity);
-  const panel = {
+  const bounds = {
     x: abreast ? EDGE + half + gap : (width - w) / 2,
     y: abreast ? top + Math.max(0, middle - myHeight) / 2 : top + middle + gap + air,
     w,
     h: myHeight,
   };
-  const inside = { x: panel.x + INSIDE, y: panel.y + INSIDE, w: panel.w - 2 * INSIDE };
+  const inside = { x: bounds.x + INSIDE, y: bounds.y + INSIDE, w: bounds.w - 2 * INSIDE };
   if (roomy) {
     const beside = 190 * unit;
-    seats[own] = { panel, plate: { ...inside, w: beside, h: mine - tray }, beside: true };
+    seats[own] = { bounds, panel: { ...inside, w: beside, h: mine - tray }, beside: true };
     spots[`tray-${own}`] = box({ ...inside, y: inside.y + mine - tray, w: beside, h: tray });
     hand(view, own, { x: inside.x + beside + INSIDE, y: inside.y, w: inside.w - beside - INSIDE, h: mine }, spots);
   } else {
-    const plate = inside.w * 0.42;
-    seats[own] = { panel, plate: { ...inside, w: plate, h: ownLine }, beside: true };
-    spots[`tray-${own}`] = box({ ...inside, x: inside.x + plate + INSIDE, w: inside.w - plate - INSIDE, h: ownLine });
+    const panel = inside.w * 0.42;
+    seats[own] = { bounds, panel: { ...inside, w: panel, h: ownLine }, beside: true };
+    spots[`tray-${own}`] = box({ ...inside, x: inside.x + panel + INSIDE, w: inside.w - panel - INSIDE, h: ownLine });
     hand(view, own, { ...inside, y: inside.y + ownLine, h: mine }, spots);
   }
-  return { height: Math.ceil(Math.max(panel.y + panel.h, top + middle) + EDGE), spots, seats };
+  return { height: Math.ceil(Math.max(bounds.y + bounds.h, top + middle) + EDGE), spots, seats };
 }
 
 /** The notes before a seat: as large as fits without covering one another. */
