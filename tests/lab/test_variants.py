@@ -9,12 +9,10 @@ import pytest
 import tefuda
 from harness.contract.cases import house_rules, random_play
 from harness.contract.leaks import leaks
-from tefuda.bots.players import search_build
 from tefuda.engine.description import Constant
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.view import SPECTATOR
-from tests.contract.properties import check_same_play
 
 POSITIONS = 3  # of a game that are looked at for leaks
 SLUGS = [slug for slug in tefuda.game_slugs() if tefuda.load(slug).description.constants]
@@ -62,12 +60,6 @@ def random_game(game: tefuda.Game, seed: int) -> tefuda.State:
 def test_games_at_the_bounds_stay_within_their_records(slug: str) -> None:
     for number, game in enumerate(extremes(slug)):
         assert all(-1 <= one <= 1 for one in random_game(game, 100 + number).returns)
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_both_builds_play_the_same_games_of_a_variant(slug: str) -> None:
-    for number, game in enumerate(outermost(slug)):
-        check_same_play(game, search_build(game.package, "compiled"), Random(number))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
