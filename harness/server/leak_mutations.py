@@ -160,13 +160,13 @@ def _leak_in_timing(original: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _leak_in_talk(original: Callable[..., Any]) -> Callable[..., Any]:
-    def audible(self: talk.TableTalk, *more: Any) -> Any:
+    def visible(self: talk.TableTalk, *more: Any) -> Any:
         lines, table = original(self, *more), self._loaded.table
         if leak(table) != "talk":
             return lines
         return tuple(replace(line, name=line.name + " " * (hidden_value(table) % 7)) for line in lines)
 
-    return audible
+    return visible
 
 
 def _leak_in_clock(original: Callable[..., None]) -> Callable[..., None]:
@@ -204,7 +204,7 @@ PATCHES: tuple[tuple[Any, str, Callable[..., Any]], ...] = (
     (audiences.Audiences, "welcome", _leak_in_welcome),
     (bot_driver.BotDriver, "_send_hint", _leak_in_hints),
     (bot_driver.BotDriver, "_choose_move", _leak_in_timing),
-    (talk.TableTalk, "_audible", _leak_in_talk),
+    (talk.TableTalk, "_visible", _leak_in_talk),
     (audiences.Audiences, "broadcast", _leak_in_clock),
     (Table, "back_checks", _leak_in_take_back),
     (spectators.Spectators, "update", _leak_in_shown_hand),
