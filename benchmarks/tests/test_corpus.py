@@ -12,7 +12,7 @@ from benchmarks import corpus as corpora
 from benchmarks import corpus_play
 from benchmarks.corpus_names import Renames, Translator, arranged
 from benchmarks.corpus_play import Corpus, Moment
-from tefuda.engine import ruleset
+from tefuda.engine import rules as engine_rules
 from tefuda.engine.view import Counter, Move, Observation, View, Words
 from tefuda.games.kotori import rules
 from tefuda.games.kotori import views as presentation
@@ -41,9 +41,9 @@ def differences(recorded: Corpus) -> Differences:
 @pytest.fixture
 def fresh_build() -> Iterator[None]:
     """Rules are copied into a build once: forget it before and after a change to them."""
-    ruleset._checked.cache_clear()
+    engine_rules._checked.cache_clear()
     yield
-    ruleset._checked.cache_clear()
+    engine_rules._checked.cache_clear()
 
 
 def change_views(monkeypatch: pytest.MonkeyPatch, change: Callable[[View], View]) -> None:
