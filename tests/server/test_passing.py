@@ -92,6 +92,8 @@ async def test_guest_who_just_joined_at_one_server_is_known_at_the_home(
     """Also before it hears of the entry."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)  # nothing comes back
+    monkeypatch.setattr(postgres_peers, "PATIENCE_SECONDS", 3600.0)  # nobody shows that it is alive
     async with (
         servers(tmp_path, postgresql) as two,
         Person(two.addresses[HERE]) as hana,

@@ -37,6 +37,7 @@ async def test_game_goes_on_without_any_notices(
     """Each worker looks at its tables itself."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.05)
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with (
         workers(tmp_path, postgresql) as two,
         Person(two.addresses[0]) as hana,
@@ -197,6 +198,7 @@ async def test_worker_without_connections_catches_up_at_once(
 ) -> None:
     """It has the table in memory for a request only, and reads all that it missed with the next one."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
         look_no_more(monkeypatch)
         table = await at_both(hana, taro, public=True)
@@ -231,6 +233,7 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
 ) -> None:
     """No notice arrives, and the worker does not even know that another one has the table too."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with (
         workers(tmp_path, postgresql) as two,
         Person(two.addresses[0]) as hana,
@@ -268,6 +271,7 @@ async def test_client_of_another_worker_is_sent_nothing_again(
 ) -> None:
     """The worker to which it changes does not know yet that another one has the table too."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with (
         workers(tmp_path, postgresql) as two,
         Person(two.addresses[0]) as hana,
