@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from pathlib import Path
 from random import Random
 
@@ -50,6 +51,19 @@ async def test_standings_can_be_seen_at_any_time(tmp_path: Path) -> None:
                         )
             await aki.sees(two)
             assert (await host.get(f"/api/tables/{table}/series"))["played"] == 2
+
+
+async def test_work_that_is_replaced_before_it_begins_leaves_no_warning(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        _, link = await table_of(host, "me", "open", "bot")
+        async with joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: aki.screen.table.update)
+            with aki.pilot.app._context():
+                for action in (aki.screen.action_standings, aki.screen.action_say):
+                    action()
+                    action()
+            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
+    gc.collect()  # a coroutine that was never awaited would be reported now
 
 
 class _Table:

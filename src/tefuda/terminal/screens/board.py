@@ -6,7 +6,7 @@ Display only; `play.py` and `replay.py` add the behaviour.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -17,6 +17,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import Worker
 
 from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
@@ -55,6 +56,15 @@ class BoardScreen(Screen[None]):
         self._skip_pauses = asyncio.Event()
         self._prompt, self._note = Content(), Content()
         self._refusal: Content | None = None
+
+    def in_background(
+        self, work: Callable[[], Coroutine[None, None, None]], *, group: str = "default", exclusive: bool = False
+    ) -> Worker[None]:
+        """Run an asynchronous function in a worker; `exclusive` cancels the other workers of the group.
+
+        It takes no coroutine, as Python warns of a coroutine whose worker is cancelled before it begins.
+        """
+        return self.run_worker(work, group=group, exclusive=exclusive)
 
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys for the last row: (Textual key name, shown key, description)."""

@@ -65,7 +65,7 @@ class LessonScreen(PlayerScreen):
         """Start the lesson."""
         self.bots.prepare(self.game.package)
         self._reset()
-        self.run_worker(self._learn(), exclusive=True)
+        self.in_background(self._learn, exclusive=True)
 
     @property
     def over(self) -> bool:

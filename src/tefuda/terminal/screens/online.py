@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import shlex
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -88,12 +89,12 @@ class OnlineScreen(RemoteScreen):
             START: lambda: self._do(self.table.deal),
             BOT: lambda: self._do(lambda: self.table.seat_bot(self._first("open"))),
             OPEN: lambda: self._do(lambda: self.table.open_seat(self._first("bot"))),
-            SIT: lambda: self._run(self._take_seat()),
+            SIT: lambda: self._run(self._take_seat),
             BACK: lambda: self._do(lambda: self.table.stand_in(self.seat, on=False)),
-            AGAIN: lambda: self._run(self._rematch()),
+            AGAIN: lambda: self._run(self._rematch),
             TRUST: self._trust,
-            CHANGE: lambda: self._run(self._change_table()),
-            DECK: lambda: self._run(self._choose_deck()),
+            CHANGE: lambda: self._run(self._change_table),
+            DECK: lambda: self._run(self._choose_deck),
             UNDO: lambda: self._do(self.table.take_back),
             AGREE: lambda: self._do(lambda: self.table.answer_back(agreed=True)),
             REFUSE: lambda: self._do(lambda: self.table.answer_back(agreed=False)),
@@ -140,10 +141,10 @@ class OnlineScreen(RemoteScreen):
     def _do(self, send: Callable[[], Awaitable[None]]) -> None:
         """Send something, and show why it is refused."""
         self.clear_notes()
-        self._run(self._attempted(send))
+        self._run(partial(self._attempted, send))
 
-    def _run(self, work: Awaitable[None]) -> None:
-        self.run_worker(work, group="sent")
+    def _run(self, work: Callable[[], Coroutine[None, None, None]]) -> None:
+        self.in_background(work, group="sent")
 
     async def _attempted(self, send: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -181,7 +182,7 @@ class OnlineScreen(RemoteScreen):
             self.note(self.ui.say("hint-not-now"))
             return
         self.note(self.ui.say("hint-thinking"))
-        self.run_worker(self._attempted(self._hint), group="hint", exclusive=True)
+        self.in_background(partial(self._attempted, self._hint), group="hint", exclusive=True)
 
     async def _hint(self) -> None:
         turn = self._turn
@@ -193,7 +194,7 @@ class OnlineScreen(RemoteScreen):
 
     def action_say(self) -> None:
         """Offer the preset phrases, free text where it may be said, and to mute people."""
-        self.run_worker(self._talk(), group="talk", exclusive=True)
+        self.in_background(self._talk, group="talk", exclusive=True)
 
     async def _talk(self) -> None:
         table, ui = self.table, self.ui
@@ -263,7 +264,7 @@ class OnlineScreen(RemoteScreen):
 
     def action_standings(self) -> None:
         """Show the standings of the games so far."""
-        self.run_worker(self._show_standings(self.table), group="standings", exclusive=True)
+        self.in_background(partial(self._show_standings, self.table), group="standings", exclusive=True)
 
     async def _show_standings(self, table: RemoteTable) -> None:
         try:
@@ -288,9 +289,9 @@ class OnlineScreen(RemoteScreen):
         """Show the result, and find out what is proven of the game."""
         if self.seat >= 0:
             self._learn_from_game(self.games)
-        self.run_worker(self._prove(self.table), group="proof", exclusive=True)
+        self.in_background(partial(self._prove, self.table), group="proof", exclusive=True)
         self.action_result()
-        self.run_worker(self._stand(self.table), group="standings", exclusive=True)
+        self.in_background(partial(self._stand, self.table), group="standings", exclusive=True)
 
     async def _prove(self, table: RemoteTable) -> None:
         proof: Proof = await table.prove()
@@ -306,7 +307,7 @@ class OnlineScreen(RemoteScreen):
 
     def _answered(self, answer: str | None) -> None:
         if answer == "again":
-            self._run(self._rematch())
+            self._run(self._rematch)
         else:
             super()._answered(answer)
 
@@ -334,14 +335,14 @@ class OnlineScreen(RemoteScreen):
         self._reset()
         self.board.context = None
         self.clear_notes()
-        self.run_worker(self._show_steps(), group="steps", exclusive=True)
-        self.run_worker(self._keep_connection(self.table), group="table")
+        self.in_background(self._show_steps, group="steps", exclusive=True)
+        self.in_background(partial(self._keep_connection, self.table), group="table")
 
     def ask_where_to_save(self) -> None:
         """Ask for a file for the signed record of the game."""
         name = unused_name(self.game.slug, Path.cwd())
         dialog = LineDialog(self.ui.say("save-title"), value=name, refuse=self._taken)
-        self.app.push_screen(dialog, lambda line: self._run(self._save(Path(line))) if line else None)
+        self.app.push_screen(dialog, lambda line: self._run(partial(self._save, Path(line))) if line else None)
 
     def _taken(self, line: str) -> str:
         return self.ui.say("save-exists", file=line) if Path(line).exists() else ""

@@ -7,6 +7,7 @@ person's seat.  Of the full state it reads only whose turn it is.
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 from tefuda.bots.advice import MOST_ADVISED, advised
@@ -55,7 +56,7 @@ class PlayScreen(PlayerScreen):
         title = [self.ui.say("title-again", game=self.match.games)] if self.match.games > 1 else []
         title.append(self.ui.say("title-players", count=self.game.num_players, level=level))
         self.say_title(" · ".join(title))
-        self.run_worker(self._play(self.table), exclusive=True)
+        self.in_background(partial(self._play, self.table), exclusive=True)
 
     # ------------------------------------------------------------ the game
 
@@ -116,7 +117,7 @@ class PlayScreen(PlayerScreen):
             self.note(self.ui.say("hint-not-now"))
             return
         self.note(self.ui.say("hint-thinking"))
-        self.run_worker(self._hint(self.table, self.table.turn), group="hint", exclusive=True)
+        self.in_background(partial(self._hint, self.table, self.table.turn), group="hint", exclusive=True)
 
     async def _hint(self, table: Table, turn: int) -> None:
         assert table.state is not None

@@ -100,7 +100,7 @@ class RemoteScreen(LobbyScreen):
         """Take a seat, then show the table."""
         self.query_one("#table").mount(Prose(id="lobby"))
         self._reset()
-        self.run_worker(self._arrive(), group="table")
+        self.in_background(self._arrive, group="table")
 
     async def on_unmount(self) -> None:
         """Disconnect; the seat stays one's own."""
@@ -136,7 +136,7 @@ class RemoteScreen(LobbyScreen):
         self.ask(self.ui.say("online-connecting"))
         if self._sit and self.seat < 0 and has_open_seat(self.table.info):
             await self._take_seat()
-        self.run_worker(self._show_steps(), group="steps", exclusive=True)
+        self.in_background(self._show_steps, group="steps", exclusive=True)
         self.set_interval(CLOCK_SECONDS, self._update_clock)
         await self._keep_connection(self.table)
 
@@ -308,7 +308,7 @@ class RemoteScreen(LobbyScreen):
     def _give_up(self, trouble: ClientError) -> None:
         """Say why the table cannot be shown any further, and close the connection."""
         self.ask(trouble.text(self.language), "$text-error")
-        self.run_worker(self.table.connection.close(), group="closing")
+        self.in_background(self.table.connection.close, group="closing")
 
     async def _follow_changes(self, changes: Sequence[TableChange]) -> None:
         """Tell what has changed before the deal; if the host has changed the game, play that one."""

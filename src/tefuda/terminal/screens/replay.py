@@ -128,7 +128,7 @@ class ReplayScreen(BoardScreen):
         if self._stop():
             self._show_frame()
         elif self.index < len(self.frames) - 1:
-            self._runner = self.run_worker(self._run_on(), exclusive=True)
+            self._runner = self.in_background(self._run_on, exclusive=True)
 
     def action_seat(self) -> None:
         """Switch to the next seat's view, then to a spectator's."""
