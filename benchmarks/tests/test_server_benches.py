@@ -76,7 +76,7 @@ def output_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 @pytest.mark.parametrize("database", [(), ("--postgresql",)], ids=["sqlite", "postgresql"])
 def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", str(sized(3)), *database)
+    assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
 
 
 def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.CaptureFixture[str]) -> None:

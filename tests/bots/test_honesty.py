@@ -57,7 +57,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
     return [
         (RandomBot(), sized(20)),
         (HeuristicBot(), sized(20)),
-        (SearchBot(200, search_build(case.package, "compiled")), sized(20)),
+        (SearchBot(200, search_build(case.package, "compiled")), sized(10)),
         (SearchBot(12, search_build(case.package, "checked")), sized(2)),
     ]
 
