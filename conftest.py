@@ -50,8 +50,18 @@ def pytest_configure(config: pytest.Config) -> None:
     for kind, description in SLOW_KINDS.items():
         config.addinivalue_line("markers", f"{kind}: {description}")
     if (game := config.getoption("--game")) and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
-        own = [TESTS / "games" / game, TESTS / "fixtures" / game]
-        config.args = [str(path) for path in (*own, TESTS / "contract", TESTS / "golden") if path.exists()]
+        folders = (*own_folders(game), TESTS / "contract", TESTS / "golden")
+        config.args = [str(folder) for folder in folders if folder.exists()]
+
+
+def own_folders(game: str) -> tuple[Path, Path]:
+    """Return where the tests of a game's own rules are: of one of `tefuda.games`, or of one among the fixtures."""
+    return TESTS / "games" / game, TESTS / "fixtures" / game
+
+
+def is_of(game: str, path: Path, nodeid: str) -> bool:
+    """Whether a test is in a game's own folder, or is parametrized with it."""
+    return any(path.is_relative_to(folder) for folder in own_folders(game)) or _game_of(nodeid) == game
 
 
 class NamedFailures:
@@ -73,7 +83,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if (kind := _folder(item)) in SLOW_KINDS:
             item.add_marker(kind)
     if game := config.getoption("--game"):
-        selected = [item for item in items if game in item.path.parts or _game_of(item.nodeid) == game]
+        selected = [item for item in items if is_of(game, item.path, item.nodeid)]
         config.hook.pytest_deselected(items=[item for item in items if item not in selected])
         items[:] = selected
     scopes = {item: _scope(item.nodeid) for item in items}

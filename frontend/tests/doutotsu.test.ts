@@ -13,14 +13,15 @@ const CORE = [...LIST, ..."ko+a+ra ra+xtsu+ko i+n+ko a+ru+pa+ka".split(" ")];
 const HAND = "i-red i-blue i-yellow ru-red ra-blue o-blue o-red n-blue xtsu-red to-yellow se-blue".split(" ");
 const PLAN: Words = {
   t: "words",
-  id: "help-plan-lacks",
+  id: "help-plan",
   args: {
     one: { t: "words", id: "name-blue", args: { name: "ライオン" } },
-    two: "イルカ",
+    two: { t: "words", id: "plan-lacks", args: { name: "イルカ", kana: { t: "text", ja: "カ", en: "カ ka" } } },
     three: "オットセイ",
     entries: "8 6 11",
     groups: "ra-blue i-blue o-blue n-blue / i-red ru-red / o-red xtsu-red to-yellow se-blue i-yellow",
-    kana: { t: "text", ja: "カ", en: "カ ka" },
+    lacks: "- / ka / -",
+    colour: "blue",
   },
 };
 

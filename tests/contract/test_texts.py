@@ -1,4 +1,4 @@
-"""Rulebooks, messages and card files are complete, consistent between the languages, and without unused parts."""
+"""Rulebooks, messages and card files are complete and consistent between the languages."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ JAPANESE = r"[ぁ-ゖァ-ヺー一-龥々％]"  # the full-width per cent sign
 
 # In documents, also for developers, the forms of "who" that second-language readers stumble over.
 NEVER_IN_DOCS = r"\bwhoever\b|\b(any|some|every)body\b|\banew\b|\boneself\b"
-NOT_YET = re.compile(r"server-benchmarks|lab.*|databases")
+NOT_YET = re.compile(r"lab.*")
 
 
 @cache

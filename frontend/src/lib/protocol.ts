@@ -104,7 +104,7 @@ export interface OpenTable {
   game: string;
   phase: "open" | "playing";
   sitters: Sitter[];
-  /** nobody new may sit */
+  /** newcomers cannot take a seat */
   locked: boolean;
   /** null: no clock */
   clock: ClockRule | null;
@@ -439,7 +439,7 @@ export interface TableInfo {
   deal: DealInfo | null;
   /** also while several people play; against bots alone there are always hints */
   hints: boolean;
-  /** nobody new may sit */
+  /** newcomers cannot take a seat */
   locked: boolean;
   /** seat of the host, -1 for none and in lists of tables */
   host_seat: number;
@@ -496,7 +496,7 @@ export interface Arrange {
   options?: Record<string, number> | null;
   hints?: boolean | null;
   public?: boolean | null;
-  /** true: nobody new may sit */
+  /** true: newcomers cannot take a seat */
   locked?: boolean | null;
   /** let everyone who was removed sit again */
   readmit?: boolean;

@@ -48,7 +48,7 @@ class TableRow(NamedTuple):
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
     hints: bool = False  # also while several people play
-    locked: bool = False  # nobody new sits
+    locked: bool = False  # newcomers cannot take a seat
     series: str | None = None  # id of the first table of its series; None: this one
     game_number: int = 1  # number in its series
     clock: ClockRule | None = None

@@ -16,7 +16,7 @@ Kind = Literal[
     "option",  # `name` is the option, `value` its value
     "hints",  # `value`: 1 for also while several people play, 0 for only against bots
     "public",  # `value`: 1 for everyone, 0 for invited people
-    "locked",  # `value`: 1 if nobody new may sit, 0 if they may again
+    "locked",  # `value`: 1 if newcomers cannot take a seat, 0 if they can again
     "delay",  # `value` is the number of decisions by which spectators see the game later
     "clock",  # `clock` is the rule of the time, null for none
     "moved",  # `who` moved from `seat` to the seat `value`

@@ -97,18 +97,21 @@ def test_names_in_reach_are_shown_with_the_missing_letter() -> None:
 
 def test_the_plan_spreads_the_hand_over_the_nearest_names_in_their_colours() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
-    (plan,) = helps(state, "help-plan-lacks")
+    (plan,) = helps(state, "help-plan")
     assert plan.args["entries"] == "6 8 11"
     assert plan.args["groups"] == " / ".join(
         " ".join(map(face, name.split())) for name in ("イr ルr", "ラb イb オb ンb", "オr ッr トy セb イy")
     )
-    assert said(state, "help-plan-lacks") == ["nearest: イルカ iruka, ライオン raion, オットセイ ottosei (needs カ ka)"]
+    assert (plan.args["lacks"], plan.args["colour"]) == ("ka / - / -", "-")
+    assert said(state, "help-plan") == ["nearest: イルカ iruka (needs カ ka), ライオン raion, オットセイ ottosei"]
+    assert state.game.say(plan, "ja", NAMES) == "いちばん近い3つ：イルカ（あとカ）・ライオン・オットセイ"
 
 
 def test_with_two_players_the_plan_says_which_name_is_of_one_colour() -> None:
     state = scene(players=2, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr")
-    (line,) = said(state, "help-plan-lacks")
-    assert line.startswith("nearest: all-blue イルカ iruka, ")
+    (plan,) = helps(state, "help-plan")
+    assert plan.args["colour"] == "blue"
+    assert state.game.say(plan, "en", NAMES).startswith("nearest: all-blue イルカ iruka (needs カ ka), ")
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -119,16 +122,18 @@ def test_plan_uses_the_most_cards_that_three_names_can(players: int, core: int, 
     for _ in range(seed % 20):
         state.play(random.choice(state.legal_actions))
     for seat in range(players):
-        (plan,) = helps(state, "help-plan", seat) + helps(state, "help-plan-lacks", seat)
+        (plan,) = helps(state, "help-plan", seat)
         view, record = state.view(seat), state.full_state
         groups = [group.split() for group in str(plan.args["groups"]).replace("-/", "/").split(" / ")]
         used = Counter(one for group in groups for one in group if one != "-")
         own = Counter(card.face for zone in (f"hand-{seat}", f"exposed-{seat}") for card in view.zone(zone).cards)
         assert used <= own
         assert used.total() == most_usable(record, game.tables, seat)
-        for group, entry in zip(groups, str(plan.args["entries"]).split(), strict=True):
+        lacks = [group.split() for group in str(plan.args["lacks"]).split(" / ")]
+        for group, lacking, entry in zip(groups, lacks, str(plan.args["entries"]).split(), strict=True):
             spelled = Counter(str(view.zone("list").cards[int(entry) - 1].face).split("+"))
-            assert Counter(one.rpartition("-")[0] for one in group if one != "-") <= spelled
+            having = Counter(one.rpartition("-")[0] for one in group if one != "-")
+            assert having + Counter(one for one in lacking if one != "-") == spelled
 
 
 def test_help_is_private() -> None:

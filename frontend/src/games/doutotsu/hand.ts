@@ -2,7 +2,7 @@
 // the names they make. Pure: used by the layout and the background.
 import type { Card, Text, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
-import { COLOURS, type Colour, kanaCard, sounds } from "./kana";
+import { COLOURS, type Colour } from "./kana";
 
 /** A group of cards. `entry` is the place of a name in the list, from 0; -1: no name of the list. */
 export interface Group {
@@ -23,7 +23,7 @@ export function argument(help: Words | undefined, name: string): string {
 
 /** Return the three names that a seat's cards are nearest to. */
 export function plan(view: View): Words | undefined {
-  return view.helps?.find((help) => help.id === "help-plan" || help.id === "help-plan-lacks");
+  return view.helps?.find((help) => help.id === "help-plan");
 }
 
 /** All cards before a seat in groups, exposed ones last. `sorted`: the player has sorted the hand. */
@@ -41,22 +41,18 @@ function handlesOf(held: Card[]): number[] {
   return held.map((card) => card.handle ?? 0);
 }
 
-/** Group the hand by its nearest names, and the cards that none of them needs. */
+/** Group the hand as the table's plan says, and the cards that none of its names needs. */
 function planned(view: View, held: Card[], open: Card[]): Group[] {
   const help = plan(view);
   if (!help) return together(held);
   const entries = argument(help, "entries").split(" ").map((number) => Number(number) - 1);
-  const list = cards(zone(view, "list"));
-  const first = help.args?.["one"];
-  const colour = COLOURS.find((one) => typeof first === "object" && first.t === "words" && first.id === `name-${one}`);
+  const lacks = argument(help, "lacks").split(" / ").map(listed);
+  const colour = COLOURS.find((one) => one === argument(help, "colour"));
   const lying = open.map((card) => card.face);
   let left = [...held];
   const names = argument(help, "groups").split(" / ").map((faces, i): Group => {
     const handles: number[] = [];
-    const lacks = sounds(list[entries[i] ?? -1]?.face ?? "");
-    for (const face of faces.split(" ")) {
-      const sound = kanaCard(face)?.sound;
-      if (sound !== undefined && lacks.includes(sound)) lacks.splice(lacks.indexOf(sound), 1);
+    for (const face of listed(faces)) {
       if (lying.includes(face)) {
         lying.splice(lying.indexOf(face), 1);
         continue;
@@ -66,9 +62,14 @@ function planned(view: View, held: Card[], open: Card[]): Group[] {
       left = left.filter((one) => one !== card);
       handles.push(card.handle ?? 0);
     }
-    return { kind: "name", entry: entries[i] ?? -1, handles, lacks, ...(colour && i === 0 ? { colour } : {}) };
+    return { kind: "name", entry: entries[i] ?? -1, handles, lacks: lacks[i] ?? [], ...(colour && i === 0 ? { colour } : {}) };
   });
   return [...names, { kind: "spare" as const, entry: -1, handles: handlesOf(left), lacks: [] }].filter((group) => group.handles.length > 0);
+}
+
+/** Return what an argument lists of one name; "-" is nothing. */
+function listed(text: string): string[] {
+  return text === "-" ? [] : text.split(" ");
 }
 
 /** Group the open cards: one name, or after a score three, distinguished by marks. */

@@ -86,7 +86,7 @@ prompt-over = Match over
 ## Play aids
 
 help-plan = nearest: { $one }, { $two }, { $three }
-help-plan-lacks = nearest: { $one }, { $two }, { $three } (needs { $kana })
+plan-lacks = { $name } (needs { $kana })
 help-short = { $count ->
         [one] 1 card
        *[other] { $count } cards

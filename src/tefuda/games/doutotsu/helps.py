@@ -22,6 +22,7 @@ from tefuda.games.doutotsu.bags import (
     kana_of,
     remove,
 )
+from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.hands import in_hand, letters, most_usable_one_coloured, usable_coloured, wait_points
 from tefuda.games.doutotsu.state import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.text import (
@@ -35,6 +36,7 @@ from tefuda.games.doutotsu.text import (
     name_face,
     name_text,
     name_words,
+    sound,
     spelling,
 )
 
@@ -47,7 +49,7 @@ class Plan(NamedTuple):
     names: list[int]
     colour: int  # of the first name, if it has to be of one colour (D4.4); else ANY
     cards: list[list[int]]  # for each name, in the order of its letters
-    lacking: list[int]  # kana
+    lacking: list[list[int]]  # for each name, the kana that no card is left for
 
     @property
     def alike(self) -> int:
@@ -317,13 +319,30 @@ def names_in_reach(t: Tables, have: Counter[int], listed: tuple[Listed, ...]) ->
 
 
 def plan_words(t: Tables, plan: Plan, listed: tuple[Listed, ...]) -> Words:
-    """Return the help for a plan: `groups` are the cards of each name, `entries` its number on the list."""
-    one, two, three = (listed[name].text for name in plan.names)
-    first = one if plan.colour == ANY else name_words(t, plan.names[0], plan.colour)
-    groups = " / ".join(" ".join(card_face(t, card) for card in cards) or "-" for cards in plan.cards)
-    entries = " ".join(str(name + 1) for name in plan.names)
-    words = Words("help-plan", {"one": first, "two": two, "three": three, "groups": groups, "entries": entries})
-    return Words("help-plan-lacks", {**words.args, "kana": kana_texts(t, plan.lacking)}) if plan.lacking else words
+    """Return the help for a plan: its names, each with the kana that it lacks.
+
+    Clients that group the hand read the same from arguments: of each name its number on the list (`entries`), the faces
+    of its cards (`groups`) and what it lacks (`lacks`), and the colour of the first one, "-" if it may have any.
+    """
+    named: list[Text | Words] = [listed[name].text for name in plan.names]
+    if plan.colour != ANY:
+        named[0] = name_words(t, plan.names[0], plan.colour)
+    for place, lacking in enumerate(plan.lacking):
+        if lacking:
+            named[place] = Words("plan-lacks", {"name": named[place], "kana": kana_texts(t, lacking)})
+    one, two, three = named
+    return Words(
+        "help-plan",
+        {
+            "one": one,
+            "two": two,
+            "three": three,
+            "entries": " ".join(str(name + 1) for name in plan.names),
+            "groups": " / ".join(" ".join(card_face(t, card) for card in cards) or "-" for cards in plan.cards),
+            "lacks": " / ".join(" ".join(sound(t, kana) for kana in lacking) or "-" for lacking in plan.lacking),
+            "colour": "-" if plan.colour == ANY else COLOURS[plan.colour],
+        },
+    )
 
 
 def best_plan(
@@ -360,7 +379,7 @@ def planned(t: Tables, names: list[int], colour: int, held: dict[int, int], list
             if card is not None:
                 left[card] -= 1
         places.append(taken)
-    lacking = []
+    lacking: list[list[int]] = [[] for _ in names]
     for number, (name, taken) in enumerate(zip(names, places, strict=True)):
         for place, card in enumerate(taken):
             if card is not None:
@@ -371,7 +390,7 @@ def planned(t: Tables, names: list[int], colour: int, held: dict[int, int], list
                 left[anyone[0]] -= 1
                 taken[place] = anyone[0]
             else:
-                lacking.append(kana)
+                lacking[number].append(kana)
     return Plan(names, colour, [[card for card in taken if card is not None] for taken in places], lacking)
 
 

@@ -80,7 +80,7 @@ prompt-over = 勝負あり
 ## プレイ補助
 
 help-plan = いちばん近い3つ：{ $one }・{ $two }・{ $three }
-help-plan-lacks = いちばん近い3つ：{ $one }・{ $two }・{ $three }（足りないカード：{ $kana }）
+plan-lacks = { $name }（あと{ $kana }）
 help-short = 上がりまで、あと{ $count }枚
 help-wait = { $card }が来れば上がり（{ $points }点）
 help-discard = { $discard }を捨てると、{ $card }待ち（{ $points }点）

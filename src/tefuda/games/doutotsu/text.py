@@ -33,7 +33,12 @@ def face_of_glyph(glyph: int, colour: int) -> str:
 
 def name_face(t: Tables, name: int) -> str:
     """Return the face id of an entry of the list: `i+ru+ka`."""
-    return "+".join(ROMAJI[t.glyph[kana]] for kana in spelling(t, name))
+    return "+".join(sound(t, kana) for kana in spelling(t, name))
+
+
+def sound(t: Tables, kana: int) -> str:
+    """Return a kana as in face ids: `ka`, `xtsu`."""
+    return ROMAJI[t.glyph[kana]]
 
 
 def cards_of(bag: Grid) -> list[int]:

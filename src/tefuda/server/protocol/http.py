@@ -89,7 +89,7 @@ class OpenTable(Struct, frozen=True):
     game: str
     phase: Literal["open", "playing"]
     sitters: tuple[Sitter, ...]
-    locked: bool  # nobody new may sit
+    locked: bool  # newcomers cannot take a seat
     clock: ClockRule | None = None  # null: no clock
 
 

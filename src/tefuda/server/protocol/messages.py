@@ -52,7 +52,7 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     options: dict[str, int] | None = None  # those to change; others keep their values, or get those of another game
     hints: bool | None = None
     public: bool | None = None
-    locked: bool | None = None  # true: nobody new may sit
+    locked: bool | None = None  # true: newcomers cannot take a seat
     readmit: bool = False  # let everyone who was removed sit again
     delay: Delay | None = None  # decisions by which spectators see the game later
     clock: ClockRule | None = None

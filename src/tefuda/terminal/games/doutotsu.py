@@ -15,7 +15,7 @@ from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_W
 
 INDENT = 2
 INKS = {"red": "#9b1c1c", "blue": "#1b4b91", "yellow": "#7a5200", "green": "#1f5e2e"}
-HELPS_BELOW = ("help-plan", "help-plan-lacks", "help-short", "help-wait", "help-discard")  # the rest mark the list
+HELPS_BELOW = ("help-plan", "help-short", "help-wait", "help-discard")  # the rest mark the list
 
 
 def draw(context: RenderContext) -> list[Content]:
