@@ -10,6 +10,7 @@ import subprocess
 import sys
 import unittest
 from functools import partial
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -20,7 +21,6 @@ if sys.platform == "darwin":
     pytest.importorskip("pyspiel", reason="OpenSpiel has no wheels for Macs with Intel")
 
 import pyspiel
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, exploitability, external_sampling_mccfr, ismcts, mcts
 from open_spiel.python.algorithms.expected_game_score import policy_value
 from open_spiel.python.algorithms.sample_some_states import sample_some_states
@@ -79,8 +79,14 @@ def test_game_passes_random_simulations_with_serialisation(case: Case) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.fixture(scope="module")
+def api_test() -> Any:
+    """Import OpenSpiel's tests of its interface only where they run: that takes a second."""
+    return import_module("open_spiel.integration_tests.api_test")
+
+
 @every_case
-def test_game_passes_the_test_of_the_interface(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_passes_the_test_of_the_interface(case: Case, monkeypatch: pytest.MonkeyPatch, api_test: Any) -> None:
     def some_states(game: Any, max_states: int) -> list[Any]:
         states: list[Any] = sample_some_states(game, max_states=min(max_states, STATES))
         return states
@@ -132,7 +138,7 @@ def test_serialising_a_long_game_takes_in_proportion_to_its_history() -> None:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_whole_tree_of_a_small_game_passes_the_test_of_the_interface(
-    name: str, monkeypatch: pytest.MonkeyPatch
+    name: str, monkeypatch: pytest.MonkeyPatch, api_test: Any
 ) -> None:
     """With the numbers that OpenSpiel has for its own Kuhn poker, and `GameTree` for a game for study.
 
