@@ -33,7 +33,7 @@ function table(players: number, held: number, seat = 0): View {
     players,
     to_act: seat,
     zones,
-    counters: [{ id: "round", value: 1 }, { id: "unit", value: 1 }, { id: "phase", value: 1 }, { id: "mark-limit", value: 1 }, ...seats.flat()],
+    counters: [{ id: "round", value: 1 }, { id: "unit", value: 1 }, { id: "phase", value: 1 }, ...seats.flat()],
     choices: [],
   };
 }
@@ -119,13 +119,16 @@ describe("a note's paper", () => {
 });
 
 describe("queued marks", () => {
-  it("are shown as new on the own note only, and count against the limit", () => {
+  it("are shown as new on the own note only, and count against those that the table allows", () => {
     const choice = { action: "mark-1-fold-nw", label: { t: "words" as const, id: "action-mark" }, zone: "hand-0", card: 1, marks: ["fresh-fold-nw"] };
     const view = { ...table(3, 2), choices: [choice] };
+    const left = (card: Card, more: number): Card => ({ ...card, note: { t: "words", id: "about-marks", args: { left: more } } });
     const plan = withQueued(view, ["mark-1-fold-nw"]);
     expect(zone(plan, "hand-0")?.cards?.[1]?.marks).toEqual(["fresh-fold-nw"]);
     expect(allNotes(plan).filter((one) => one.marks?.length)).toHaveLength(3);
-    expect([marksLeft(view, 1), marksLeft(plan, 1), marksLeft(plan, 0)]).toEqual([1, 0, 1]);
+    const [first, second] = zone(plan, "hand-0")!.cards!;
+    expect([marksLeft(left(second!, 1), 1, []), marksLeft(left(second!, 1), 1, ["mark-1-fold-nw"]), marksLeft(left(first!, 2), 0, ["mark-1-fold-nw"])]).toEqual([1, 0, 2]);
+    expect(marksLeft(second, 1, []), "the table says nothing").toBe(0);
     expect(zone(view, "hand-0")?.cards?.[1]?.marks).toEqual([]);
   });
 

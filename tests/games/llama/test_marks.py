@@ -7,6 +7,7 @@ import pytest
 
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
+from tefuda.games.llama.actions import HOW, WHERE
 from tefuda.games.llama.notes import memory
 from tefuda.games.llama.state import PUBLIC, Event, Kind
 from tests.games.llama.builders import clause_against, happened, mark, play, scene, told
@@ -35,6 +36,12 @@ def looks(state: State) -> dict[tuple[str, ...], int]:
         for card in zone.cards:
             found[card.marks] = found.get(card.marks, 0) + 1
     return found
+
+
+def left(state: State, seat: int) -> list[object]:
+    """Return how many more marks the notes of a seat may get, as it is told; None: nothing is said of a note."""
+    cards = state.view(seat).zone(f"hand-{seat}").cards
+    return [None if card.note is None else card.note.args["left"] for card in cards]
 
 
 # ------------------------------------------------------------- making a mark
@@ -93,6 +100,33 @@ def test_a_note_gets_only_so_many_new_marks_in_a_round(most: int) -> None:
     else:
         assert clause_against(state, tried[0]) == "L10.3"
         assert not any(action.startswith("mark") for action in state.legal_actions)
+
+
+@clause("L10.3")
+def test_own_notes_say_how_many_more_marks_they_may_get() -> None:
+    state = scene(["LL", "LL", "LL"], marks=2)
+    assert left(state, 0) == [2, 2]
+    state.play("mark-0-fold-n mark-0-nick-s mark-1-nick-n play")
+    assert left(state, 0) == [0, 1], "also while others decide"
+    assert left(state, 1) == [2, 2]
+    play(state, "play, play")
+    for note, more in enumerate(left(state, 0)):
+        assert any(action.startswith(f"mark-{note}-") for action in state.legal_actions) == (more > 0)
+    assert left(scene(["LL", "LL", "LL"], marks=0), 0) == [None, None]
+
+
+@clause("L10.3")
+def test_note_with_nearly_all_marks_may_get_no_more_than_there_are() -> None:
+    all_marks = [f"{style}-{place}" for style in HOW for place in WHERE]
+    state = scene(["LL", "LL", "LL"], looks={0: " ".join(all_marks[:-1])}, marks=2)
+    assert left(state, 0)[0] == 1
+
+
+@clause("L10.4")
+def test_only_the_maker_is_told_how_many_more_marks_a_note_may_get() -> None:
+    state = scene(["LL", "LL", "LL"])
+    for viewer, owner in ((-1, 0), (1, 0), (0, 2)):
+        assert [card.note for card in state.view(viewer).zone(f"hand-{owner}").cards] == [None, None]
 
 
 @clause("L10.3")

@@ -1,6 +1,6 @@
 // Values derived from the view of ニワトリかラマか ポーカー: state of the round, and legal marks. Pure.
 import type { Card, Choice, View } from "@/lib/protocol";
-import { cards, counter, zone } from "@/lib/view";
+import { cards, counter } from "@/lib/view";
 
 export const PHASES = ["bet", "draw", "vote", "raise", "confirm"] as const;
 export type Phase = (typeof PHASES)[number];
@@ -43,10 +43,10 @@ export function parsed(action: string): { note: number; mark: string } {
   return { note: Number(note), mark: mark.join("-") };
 }
 
-/** Return the number of new marks that a note may still get in this round; the view includes queued marks. */
-export function marksLeft(view: View, note: number): number {
-  const fresh = cards(zone(view, `hand-${view.seat}`))[note]?.marks?.filter((mark) => mark.startsWith("fresh-")).length ?? 0;
-  return Math.max((counter(view, "mark-limit") ?? 0) - fresh, 0);
+/** Return how many more marks may be queued for a note of the own hand: those that the table allows, less those queued. */
+export function marksLeft(card: Card | undefined, note: number, queued: readonly string[]): number {
+  const left = card?.note?.args?.["left"];
+  return (typeof left === "number" ? left : 0) - queued.filter((action) => isMark(action) && parsed(action).note === note).length;
 }
 
 /** Return whether the player may mark this note now. */

@@ -12,7 +12,7 @@ import "./colours.css";
 export const art: GameArt = {
   layout: {
     layoutZones,
-    drawn: ["stake", "vote", "pot", "phase", "unit", "withdrawal", "mark-limit", "round", "all-in", "bust", "bust-top", "bust-bottom", "swap", ...ASIDE, "role-dealer"],
+    drawn: ["stake", "vote", "pot", "phase", "unit", "withdrawal", "round", "all-in", "bust", "bust-top", "bust-bottom", "swap", ...ASIDE, "role-dealer"],
   },
   face: Face,
   back: Back,

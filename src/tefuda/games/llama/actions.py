@@ -124,6 +124,11 @@ def free_marks(s: State, t: Tables, place: int) -> int:
     return t.marks & ~(s.pattern[s.look[place]] | fresh) if ones(fresh) < s.limit else 0
 
 
+def marks_left(s: State, t: Tables, place: int) -> int:
+    """L10.3: return how many new marks its player may still put on a note before the next shuffle."""
+    return min(s.limit - ones(s.fresh[place]), ones(free_marks(s, t, place)))
+
+
 def why_not_mark(s: State, t: Tables, p: int, action: int) -> int:
     """L10.1 to L10.3: return 0 if the seat may make that mark, else the clause that forbids it."""
     note = marked_note(action)

@@ -45,7 +45,6 @@ counter-game = game
 counter-games = games in all
 counter-swap = roles swapped: llamas bust
 counter-withdrawal = price of withdrawing
-counter-mark-limit = new marks per note and round
 counter-coins = coins
 counter-stake = stake
 counter-wins = games won
@@ -105,6 +104,11 @@ mark-fresh-nick-sw = your new nick at the bottom left corner
 mark-fresh-nick-w = your new nick at the left edge
 marks-none = no mark
 marks-and = { $first }, { $more }
+about-marks = { $left ->
+        [0] no more new marks this round
+        [one] 1 more new mark this round
+       *[other] { $left } more new marks this round
+    }
 entry-style-fold = mark: where creases are made
 entry-style-nick = mark: nicks
 

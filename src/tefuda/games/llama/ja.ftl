@@ -45,7 +45,6 @@ counter-game = ゲーム
 counter-games = 全ゲーム数
 counter-swap = 役割が逆（ラマでバースト）
 counter-withdrawal = 撤回の代金
-counter-mark-limit = 1枚に1ラウンドでつけられる目印
 counter-coins = コイン
 counter-stake = 賭け金
 counter-wins = 勝ったゲーム
@@ -99,6 +98,10 @@ mark-fresh-nick-sw = 左下の角の切れ目（つけたばかり）
 mark-fresh-nick-w = 左の縁の切れ目（つけたばかり）
 marks-none = 目印なし
 marks-and = { $first }、{ $more }
+about-marks = { $left ->
+        [0] このラウンドでは、もう目印をつけられません
+       *[other] このラウンドで、あと{ $left }か所に目印をつけられます
+    }
 entry-style-fold = 目印：折り目をつける場所
 entry-style-nick = 目印：切れ目
 

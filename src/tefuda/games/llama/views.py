@@ -28,7 +28,7 @@ from tefuda.engine.view import (
     Zone,
     changed_counters,
 )
-from tefuda.games.llama.actions import Action, action_name, mark_name, marked_note, new_mark
+from tefuda.games.llama.actions import Action, action_name, mark_name, marked_note, marks_left, new_mark
 from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.notes import seen_in_round
 from tefuda.games.llama.rules import withdrawal_price
@@ -60,10 +60,12 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
-    deck = notes_zone("deck", tuple([(None, False, s.pattern[look], 0) for look in inside_deck(s)]), kind="stack")
+    deck = notes_zone(
+        "deck", tuple([(None, False, s.pattern[look], 0, UNMARKABLE) for look in inside_deck(s)]), kind="stack"
+    )
     public, roles = (*table_counters(s, t), *seat_counters(s)), {"dealer": s.dealer}
     spots = spots_of(s)
-    shown = [zone_at(s, spot, s.open) for spot in spots]
+    shown = [zone_at(s, t, spot, s.open) for spot in spots]
     out = tuple(p for p in range(s.players) if not s.alive >> p & 1)  # L8.1
     found = []
     for seat in seats:
@@ -71,7 +73,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         for spot, zone in zip(spots, shown, strict=True):
             own = 0 <= spot.owner == seat
             apart = own or (known ^ s.open) & spot.bits  # else it looks as to a spectator
-            zones.append(zone_at(s, spot, known, own=own) if apart else zone)
+            zones.append(zone_at(s, t, spot, known, own=own) if apart else zone)
         found.append(
             View(
                 game="llama",
@@ -111,9 +113,9 @@ def spots_of(s: State) -> tuple[Spot, ...]:
     )
 
 
-def zone_at(s: State, spot: Spot, known: int, *, own: bool = False) -> Zone:
+def zone_at(s: State, t: Tables, spot: Spot, known: int, *, own: bool = False) -> Zone:
     """Return a zone as a seat sees it that knows the kinds of some places, given as bits."""
-    return notes_zone(spot.id, tuple([note(s, place, known, own=own) for place in spot.places]), spot.owner)
+    return notes_zone(spot.id, tuple([note(s, t, place, known, own=own) for place in spot.places]), spot.owner)
 
 
 def buttons_of(s: State, seat: int) -> tuple[Button, ...]:
@@ -129,7 +131,15 @@ def mark_names(pattern: int) -> tuple[str, ...]:
     return tuple(mark_name(mark) for mark in range(MARKS) if pattern >> mark & 1)
 
 
-Note = tuple[str | None, bool, int, int]  # a note as somebody sees it: face, whether it is open, pattern, own new marks
+# A note as somebody sees it: face, whether it is open, pattern, own new marks, how many more of them it may get.
+Note = tuple[str | None, bool, int, int, int]
+UNMARKABLE = -1  # for all who cannot mark this note in any case
+
+
+@lru_cache(64)
+def about_marks(left: int) -> Words | None:
+    """Return what there is to say of a note that may get so many more new marks."""
+    return None if left == UNMARKABLE else Words("about-marks", {"left": left})
 
 
 @lru_cache(16384)  # thirteen zones of a table, as its seats see them
@@ -140,8 +150,9 @@ def notes_zone(id: str, notes: tuple[Note, ...], owner: int = SPECTATOR, kind: L
             face,
             "upright" if is_open else "down",
             mark_names(pattern) + tuple(f"fresh-{mark}" for mark in mark_names(fresh)),
+            note=about_marks(left),
         )
-        for face, is_open, pattern, fresh in notes
+        for face, is_open, pattern, fresh, left in notes
     ]
     return Zone(id, kind, len(cards), tuple(cards), owner)
 
@@ -168,13 +179,17 @@ def places_of(s: State, p: int) -> list[int]:
     return [place - 1 for place in s.hand[p].values()[: s.held[p]]]
 
 
-def note(s: State, place: int, known: int, own: bool = False) -> Note:
+def note(s: State, t: Tables, place: int, known: int, own: bool = False) -> Note:
     """Return a note as a seat sees it that knows the kinds of some places, given as bits.
 
-    L10.4: only their maker knows of new marks.
+    L10.4: only their maker knows of new marks, and so how many more the note may get.
     """
     face = kind_face(s, s.kind[place]) if known >> place & 1 else None
-    return face, bool(s.open >> place & 1), s.pattern[s.look[place]], s.fresh[place] if own else 0
+    is_open, pattern = bool(s.open >> place & 1), s.pattern[s.look[place]]
+    if not own:
+        return face, is_open, pattern, 0, UNMARKABLE
+    left = marks_left(s, t, place) if s.limit > 0 and s.to_act >= 0 else UNMARKABLE
+    return face, is_open, pattern, s.fresh[place], left
 
 
 def table_counters(s: State, t: Tables) -> list[Counter]:
@@ -186,7 +201,7 @@ def table_counters(s: State, t: Tables) -> list[Counter]:
         counters += [Counter("game", s.game), Counter("games", s.games)]
     if s.swap:
         counters.append(Counter("swap", 1, show="word"))
-    return [*counters, Counter("withdrawal", withdrawal_price(s, t)), Counter("mark-limit", s.limit, show="none")]
+    return [*counters, Counter("withdrawal", withdrawal_price(s, t))]
 
 
 def seat_counters(s: State) -> list[Counter]:
