@@ -94,10 +94,11 @@ def migrate(connection: sqlite3.Connection) -> None:
     if version > scripts[-1][0]:
         raise StoreError(f"the data is of a newer Tefuda (form {version}, this one knows {scripts[-1][0]})")
     connection.create_function("fresh_secret", 0, lambda: secrets.token_bytes(SECRET_BYTES))
-    for number, path in scripts:
-        if number > version:
-            script = path.read_text(encoding="utf-8")
-            connection.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+    if due := [path.read_text(encoding="utf-8") for number, path in scripts if number > version]:
+        # All or none, with one sync instead of one for each.
+        connection.executescript(
+            "\n".join(("BEGIN IMMEDIATE;", *due, f"PRAGMA user_version = {scripts[-1][0]};", "COMMIT;"))
+        )
 
 
 def _read(connection: SqliteConnection, work: Read) -> Any:
