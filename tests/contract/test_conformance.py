@@ -41,6 +41,7 @@ from tests.contract.properties import (
 
 SECRET = bytes(range(32))
 BATCHED = sized(600)  # positions of a game whose views are compared with batched ones, over all numbers of players
+POSITIONS = sized(900)  # of a game that are looked at, over all numbers of players
 TEXTS = sized(600)  # positions of a game that are written and read, over all numbers of players
 
 
@@ -59,7 +60,7 @@ def test_game_folder_has_all_required_files(slug: str) -> None:
 
 @every_case
 def test_legal_and_why_not_agree(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         check_choices(state)
 
 
@@ -68,7 +69,7 @@ def test_refusals_cite_clauses_of_both_rulebooks(case: Case) -> None:
     game = states(case)[0].game
     codes = range(game.build.NUM_ACTIONS)
     numbers: set[int] = set()
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         record, tables = state.full_state, state.game.tables
         numbers.update(game.build.why_not(record, tables, code) for code in codes)
     numbers.discard(0)
@@ -95,7 +96,7 @@ def test_states_of_play_are_valid_positions(case: Case) -> None:
 
 @every_case
 def test_candidate_actions_are_legal_and_sorted(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         game = state.game
         actions = [0] * game.build.NUM_ACTIONS
         candidate_actions = actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
@@ -122,7 +123,7 @@ def test_rollout_policy_picks_a_candidate_from_the_players_knowledge(case: Case)
 
 @every_case
 def test_evaluate_returns_utilities_and_changes_nothing(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         game, record = state.game, state.full_state
         utilities = [9.0] * game.build.MAX_PLAYERS
         evaluated = game.build.evaluate(record, game.tables, utilities)
@@ -248,7 +249,7 @@ def test_refused_command_changes_nothing(case: Case) -> None:
 
 @every_case
 def test_views_are_consistent(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         out = state.game.view(state.full_state, SPECTATOR).out
         for viewer, view in seen(state):
             assert msgspec.json.decode(msgspec.json.encode(view), type=View) == view
@@ -282,7 +283,7 @@ def test_batched_views_and_observations_equal_single_ones(case: Case) -> None:
 
 @every_case
 def test_choices_are_the_legal_actions_of_the_seat_to_act(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         for viewer, view in seen(state):
             expected = tuple(state.legal_actions) if viewer == state.current_player else ()
             assert tuple(choice.action for choice in view.choices) == expected
@@ -309,7 +310,7 @@ def test_events_account_for_what_changes_in_views(case: Case) -> None:
 
 @every_case
 def test_views_can_be_drawn_by_a_client_that_does_not_know_the_game(case: Case) -> None:
-    for state in states(case):
+    for state in states(case, case.share(POSITIONS)):
         check_presentation(state)
 
 
