@@ -39,7 +39,7 @@ MARK_SECONDS = 1.0  # between two times that the server stores which tables were
 PARTS = 4  # number of measurements after the warm-up
 WARM_UP = 0.25  # share of the tables before the first measurement
 PATIENCE = 300.0
-CLOSING = 30.0  # seconds that connections may take to close on a busy machine; what is held longer stays
+SETTLING = 30.0  # seconds that a sweep or a closing connection may hold tables on a busy machine; others are reported
 LONGEST = 4096  # characters of a text in which ids are looked for
 IDS = re.compile(r"[A-Za-z0-9_-]{12}")
 TEXT = (str, bytes)
@@ -149,7 +149,7 @@ async def rest(folder: Path, tables: int, slugs: Sequence[str]) -> None:
         ids = {id for (id,) in SqliteDatabase(folder).run("SELECT id FROM tables")}
         assert len(ids) == tables, f"{len(ids)} tables are stored, not {tables}"
         held, looked = holders(ids), time.perf_counter()
-        while held and time.perf_counter() - looked < CLOSING:
+        while held and time.perf_counter() - looked < SETTLING:
             await asyncio.sleep(MARK_SECONDS)
             held = holders(ids)
     growth = (now - base) / base
