@@ -36,6 +36,7 @@ PACKAGES |= {path.parent.name: f"harness.fixtures.{path.parent.name}" for path i
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
 SIZE = float(os.environ.get("SIZE_OF_TESTS", "1"))
+LARGE = 4  # the size from which on nothing is made short or left out
 
 
 def sized(everyday: int) -> int:

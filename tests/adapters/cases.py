@@ -9,12 +9,11 @@ import sys
 from collections.abc import Callable, Iterator
 from types import FrameType
 
-from harness.contract.cases import CASES, SIZE, Case, description
+from harness.contract.cases import CASES, LARGE, SIZE, Case, description
 from tefuda.engine.game import Game, open_game
 
 LENGTHS = {"games", "rounds", "most_games", "deals"}  # house rules that say how long a game lasts
 SHORT = 2
-LARGE = 4  # the size of tests from which on nothing is made short
 
 
 def rules(case: Case) -> dict[str, int]:

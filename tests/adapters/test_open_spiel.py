@@ -29,12 +29,12 @@ from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.tests import games_sim_test
 
 import tefuda
-from harness.contract.cases import SIZE, Case, every_case
+from harness.contract.cases import LARGE, SIZE, Case, every_case
 from tefuda.adapters.open_spiel import register
 from tefuda.engine.errors import BadOption, ChanceError
 from tefuda.solve import ExternalSampling, GameTree, Policy
 from tests.adapters import cases
-from tests.adapters.cases import LARGE, calls
+from tests.adapters.cases import calls
 
 for fixture in cases.names():
     register(fixture)

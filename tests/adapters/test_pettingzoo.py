@@ -15,12 +15,12 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.test.state_test import state_test
 
 import tefuda
-from harness.contract.cases import SIZE, Case, every_case, sized
+from harness.contract.cases import LARGE, SIZE, Case, every_case, sized
 from tefuda.adapters.pettingzoo import cycle_env, env, parallel_env
 from tefuda.engine.errors import BadOption, IllegalAction
 from tefuda.engine.game import Game, open_game
 from tests.adapters import cases
-from tests.adapters.cases import LARGE, calls
+from tests.adapters.cases import calls
 
 CYCLES = {} if SIZE >= LARGE else {"num_cycles": 8}  # of each test
 OVER_IN_FOUR = {"kuhn", "leduc", "probe"}  # fixtures that can be over before the four cycles of `max_cycles_test`

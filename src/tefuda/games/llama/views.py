@@ -131,7 +131,7 @@ def mark_names(pattern: int) -> tuple[str, ...]:
     return tuple(mark_name(mark) for mark in range(MARKS) if pattern >> mark & 1)
 
 
-# A note as somebody sees it: face, whether it is open, pattern, own new marks, how many more of them it may get.
+# A note as one viewer sees it: face, whether it is open, pattern, own new marks, how many more of them it may get.
 Note = tuple[str | None, bool, int, int, int]
 UNMARKABLE = -1  # for all who cannot mark this note in any case
 
