@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.clients import FINISHED, LOOK, PATIENCE, Person, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
@@ -46,7 +46,17 @@ def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     aki = person("ja", hasty=True)
     nao = person("en", 390, 844, hasty=True, has_touch=True, is_mobile=True)
     link = aki.invitation()
+    slow_answers: list[Route] = []  # a name typed before the server answers stays
+
+    def hold(route: Route) -> None:
+        slow_answers.append(route)
+
+    aki.page.route("**/api/me", hold)
+    aki.page.reload()
     aki.page.get_by_role("textbox", name=aki.words.name).fill("あき")
+    with aki.page.expect_response("**/api/me"):
+        slow_answers[0].continue_()
+    aki.page.unroute("**/api/me")
     aki.button("決める").click()
     expect(aki.page.get_by_role("listitem").filter(has_text="あき").first).to_be_visible()
     aki.button("ボットを入れる").first.click()
