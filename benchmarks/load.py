@@ -48,11 +48,16 @@ class Found(NamedTuple):
     game: str
     seats: str  # people at a table
     tables: int
-    p50: float = 0.0
-    p99: float = 0.0
-    core: float = 0.0  # CPU use of the server, in per cent of a core
+    p50: float = math.inf  # until it is measured
+    p99: float = math.inf
+    core: float = math.inf  # CPU use of the server, in per cent of a core
     passed: tuple[int, ...] = (0, 0)  # numbers of tables at which p99 passed TARGET and LIMIT; 0 if it never did
     most: int = 0  # number of tables opened
+
+    @property
+    def measured(self) -> bool:
+        """Whether so many tables could be opened at all."""
+        return self.core < math.inf
 
 
 def run(
@@ -90,8 +95,8 @@ def run(
     print("|---|---:|---:|---:|---:|---:|---:|---:|")
     for one in found:
         passed = " | ".join(f"{count} tables" if count else f"more than {one.most}" for count in one.passed)
-        times = f"{one.p50 * 1e3:.1f} | {one.p99 * 1e3:.1f}"
-        print(f"| {one.game} | {one.seats} | {one.tables} | {times} | {one.core:.0f} | {passed} |")
+        times = f"{one.p50 * 1e3:.1f} | {one.p99 * 1e3:.1f} | {one.core:.0f}" if one.measured else "- | - | -"
+        print(f"| {one.game} | {one.seats} | {one.tables} | {times} | {passed} |")
 
 
 async def measure(
@@ -130,8 +135,8 @@ async def measure(
         found = found._replace(passed=tuple(passed))
     crowd.leave()
     verdict = "reached" if found.p99 < TARGET else "MISSED"
-    print(f"{name}, {tables} tables: p50 {found.p50 * 1e3:.1f} ms, p99 {found.p99 * 1e3:.1f} ms; "
-          f"target {TARGET * 1e3:g}: {verdict}")  # fmt: skip
+    times = f"p50 {found.p50 * 1e3:.1f} ms, p99 {found.p99 * 1e3:.1f} ms" if found.measured else "cannot be opened"
+    print(f"{name}, {tables} tables: {times}; target {TARGET * 1e3:g}: {verdict}")
     crowd.complain()
     return found._replace(most=len(crowd.tables))
 

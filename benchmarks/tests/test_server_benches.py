@@ -232,6 +232,15 @@ def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> Non
     assert "kotori" not in printed
 
 
+def test_load_that_cannot_be_opened_misses_its_target(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(load, "PATIENCE", 0)
+    printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "kotori")
+    assert "kotori, 2 tables: cannot be opened; target 50: MISSED" in printed
+    assert "| kotori | 4 | 2 | - | - | - | 2 tables | 2 tables |" in printed
+
+
 def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--reference")
     assert "mix, 2 to 5 people at each table:" in printed
