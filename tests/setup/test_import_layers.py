@@ -7,7 +7,9 @@ Tests and benchmarks never import each other: what both need is in `harness`, wh
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -27,9 +29,15 @@ APART = {"tests": {"benchmarks"}, "benchmarks": {"tests"}, "harness": {"tests", 
 MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name == "cli.py")
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """Return all syntax nodes of a file."""
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
 def imports(path: Path) -> Iterator[list[str]]:
     """Yield every module that the file imports anywhere, split at the dots."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -37,33 +45,57 @@ def imports(path: Path) -> Iterator[list[str]]:
             yield from ([*node.module.split("."), *alias.name.split(".")] for alias in node.names)
 
 
-def upward_imports(path: Path) -> Iterator[str]:
-    """Yield every module that the file imports although its own package must not."""
+def broken_rules(path: Path) -> Iterator[str]:
+    """Yield every module that the file imports although its own package must not, with the rule that it breaks."""
     package = path.relative_to(SOURCE).with_suffix("").parts
+    game = package[0] == "games" and len(package) > 2
     for name in imports(path):
-        above = name[0] == "tefuda" and name[1] in LAYERS and name[1] != package[0]
-        server = package[0] in ("client", "terminal") and name[:2] == WIRE[:2] and name[:3] != WIRE
-        game = package[0] == "games" and len(package) > 2
-        other_game = game and name[:2] == ["tefuda", "games"] and name[2] != package[1]
-        if (
-            name[0] in APART
-            or (above and LAYERS[name[1]] >= LAYERS[package[0]])
-            or server
-            or (game and name[0] in NOT_FOR_GAMES)
-            or other_game
-        ):
-            yield ".".join(name)
+        inside = name[0] == "tefuda"
+        rules = {
+            "the package never imports what is beside it": name[0] in APART,
+            "only packages of lower layers": (
+                inside and name[1] in LAYERS and name[1] != package[0] and LAYERS[name[1]] >= LAYERS[package[0]]
+            ),
+            "clients know only the server's protocol": (
+                package[0] in ("client", "terminal") and name[:2] == WIRE[:2] and name[:3] != WIRE
+            ),
+            "games are plain Python": game and name[0] in NOT_FOR_GAMES,
+            "games do not know each other": game and name[:2] == ["tefuda", "games"] and name[2] != package[1],
+        }
+        for rule in (rule for rule, broken in rules.items() if broken):
+            yield f"{path.relative_to(SOURCE)} imports {'.'.join(name)}: {rule}"
 
 
-def test_layers_import_only_layers_below() -> None:
-    found = {str(path.relative_to(SOURCE)): list(upward_imports(path)) for path in MODULES}
-    assert {path: names for path, names in found.items() if names} == {}
+def test_imports_keep_the_rules_of_layers() -> None:
+    assert [found for path in MODULES for found in broken_rules(path)] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "rule"),
+    [
+        ("engine/new.py", "import benchmarks.load", "the package never imports what is beside it"),
+        ("engine/new.py", "from tefuda.table.table import Table", "only packages of lower layers"),
+        ("lab/new.py", "from tefuda.table.table import Table", "only packages of lower layers"),
+        ("client/new.py", "from tefuda.server.store import Store", "clients know only the server's protocol"),
+        ("games/kotori/new.py", "import asyncio", "games are plain Python"),
+        ("games/kotori/new.py", "from tefuda.games.llama.state import State", "games do not know each other"),
+    ],
+)
+def test_broken_rule_is_named(file: str, line: str, rule: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "SOURCE", tmp_path)
+    path = tmp_path / file
+    path.parent.mkdir(parents=True)
+    path.write_text(f"{line}\nfrom tefuda.engine.view import View\n")
+    found = list(broken_rules(path))
+    assert len(found) == 1
+    assert found[0].startswith(f"{file} imports ")
+    assert found[0].endswith(f": {rule}")
 
 
 def named_modules(path: Path) -> Iterator[str]:
     """Yield every module that the file imports or names in a string, such as the package of a game."""
     yield from (".".join(name) for name in imports(path))
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and MODULE_NAME.fullmatch(node.value):
             yield node.value
 
