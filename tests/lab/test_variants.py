@@ -62,7 +62,6 @@ def test_games_at_the_bounds_stay_within_their_records(slug: str) -> None:
         assert all(-1 <= one <= 1 for one in random_game(game, 100 + number).returns)
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @pytest.mark.parametrize("slug", SLUGS)
 def test_viewer_of_a_variant_learns_nothing_hidden(slug: str) -> None:
     for number, game in enumerate(outermost(slug)):

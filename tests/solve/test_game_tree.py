@@ -79,7 +79,6 @@ def test_best_response_is_worth_its_value_and_is_read_by_position() -> None:
     assert tree(KUHN).values(both)[1] == pytest.approx(response.value)
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @pytest.mark.parametrize("game", [KUHN, LEDUC, TEZUMA, LLAMA], ids=lambda game: game.slug)
 def test_tree_has_the_probabilities_of_the_game(game: Game) -> None:
     whole = tree(game)

@@ -76,7 +76,6 @@ def test_distance_and_helpful_cards_after_a_discard_are_those_of_an_independent_
             assert len({kana for kana, _ in helpful}) <= int(str(args["kinds"]))
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @pytest.mark.parametrize("players", [2, 3])
 def test_chance_of_a_draw_is_the_share_of_unseen_cards_that_help(players: int) -> None:
     for state in decisions(players, "draw"):

@@ -50,7 +50,6 @@ def test_closed_deck_is_taken_to_be_any_deck_of_its_size() -> None:
     assert all(cards.count(card) <= 2 for cards in decks for card in cards)
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @clause("W9.4")
 def test_open_deck_is_known_but_not_its_order() -> None:
     state = begun(HIDDEN, 1, open_lists=1)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
 import tefuda
 from tefuda.games.kotori import heuristic
 from tests.games.kotori.builders import scene
@@ -42,7 +40,6 @@ def test_yields_if_all_others_would_burst() -> None:
     assert decides(state) == "yield"
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 def test_beats_random_players() -> None:
     total = 0.0
     deals = 6

@@ -143,7 +143,6 @@ def lying(view: View) -> Counter[tuple[str, str | None]]:
     return table
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(players=st.integers(2, 4), allow_yield=st.booleans(), seed=st.integers(0, 1 << 40))
 def test_random_games_conserve_cards_and_have_messages_in_both_languages(

@@ -155,7 +155,6 @@ def shape(hands: World) -> tuple[int, ...]:
 # ---------------------------------------------------------------- by every deal
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @pytest.mark.clause("T4.3")
 def test_every_world_has_exactly_its_true_probability() -> None:
     """With two cards each left, compare every outcome of `determinize` with every possible deal."""

@@ -88,7 +88,6 @@ def rest_of(hand: str) -> list[str]:
     return [" ".join(left[at::3]) for at in range(3)]
 
 
-@pytest.mark.no_cover  # long; other tests run the same lines
 @pytest.mark.parametrize("players", [3, 4])
 def test_heuristic_beats_random_players(players: int) -> None:
     game, won, deals = tefuda.load("tezuma", players=players), 0, 16
