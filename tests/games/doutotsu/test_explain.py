@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from harness.contract.cases import Case, states
+from harness.contract.cases import Case, sized, states
 from tefuda.engine.state import State
 from tefuda.engine.view import Reason, View
 from tefuda.games.doutotsu.explain import reason
@@ -14,7 +14,7 @@ from tefuda.games.doutotsu.heuristic import CARDS_TO_GO_OUT, Card, goals_of, hel
 from tefuda.games.doutotsu.state import Tables
 from tefuda.games.doutotsu.text import card_face, cards_of
 
-POSITIONS = 25
+POSITIONS = sized(12)
 
 
 def decisions(players: int, action: str) -> list[State]:

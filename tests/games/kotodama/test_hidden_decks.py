@@ -56,5 +56,4 @@ def test_open_deck_is_known_but_not_its_order() -> None:
     worlds = [state.determinize(0, world).full_state for world in range(30)]
     assert all(world.deck[1].values() == state.full_state.deck[1].values() for world in worlds)
     assert len({tuple(world.hand[1].values()) for world in worlds}) > 20
-    hint = tefuda.analyse(state, seconds=0.001, build="checked")
-    assert {option.action for option in hint.options} <= set(state.legal_actions)
+    assert tefuda.bot("easy", seed=1, build="checked").choose(state) in state.legal_actions
