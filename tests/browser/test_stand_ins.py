@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import PATIENCE, Person
+from tests.browser.clients import PATIENCE, PRESS, Person
 from tests.browser.conftest import Server
 from tests.browser.test_llama import SKIP
 
@@ -63,11 +63,12 @@ def test_person_without_coins_skips_to_the_end(person: Make) -> None:
         aki.open(f"/table/{table}")
         expect(skip.or_(aki.result).first).to_be_visible()
         expect(aki.button(aki.words.hint)).to_have_count(0)
-        if skip.is_visible():
-            break
+        with contextlib.suppress(TimeoutError):  # bots may end the game just before
+            if skip.is_visible():
+                skip.click(timeout=PRESS)
+                break
     else:
         raise AssertionError("aki was never out before the end")
-    skip.click()
     expect(skip).to_have_count(0)
     expect(aki.result).to_be_visible(timeout=PATIENCE * 1000)
     assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
