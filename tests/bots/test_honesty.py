@@ -12,7 +12,7 @@ from random import Random
 import msgspec
 import pytest
 
-from harness.contract.cases import CASES, LARGE, SIZE, Case, determinized, every_case, record_content, sized, states
+from harness.contract.cases import CASES, Case, determinized, every_case, record_content, sized, states
 from tefuda.bots.players import (
     Answer,
     Bot,
@@ -29,8 +29,6 @@ from tefuda.engine.state import State
 SEED = 11
 WORLDS = 4
 HIDES_NOTHING = {"kotori"}  # nothing of it is hidden but a deck that is drawn when it is turned up
-# Against bots nobody plays these, and to compile the search for each of them takes ten seconds.
-FOR_TESTS_ONLY = {"probe", "kuhn", "leduc"}
 
 
 def decisions(case: Case, most: int) -> list[State]:
@@ -64,7 +62,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
     ]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if SIZE >= LARGE or case.slug not in FOR_TESTS_ONLY], ids=str)
+@every_case
 def test_bots_decide_equally_in_indistinguishable_worlds(case: Case) -> None:
     for bot, asked in bots(case):
         for state in decisions(case, case.share(asked)):
