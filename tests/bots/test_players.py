@@ -142,6 +142,8 @@ def test_request_for_a_finished_game_is_rejected() -> None:
 
 
 def test_missing_heuristic_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    request = make_request(open_game("harness.fixtures.kuhn").start(1), "heuristic")
+    # All modules share this function: a game that is opened now would be remembered as one without its other modules.
     monkeypatch.setattr(players.util, "find_spec", lambda _: None)
     with pytest.raises(UnknownLevel, match="kuhn has no heuristic player"):
-        HeuristicBot().choose(make_request(open_game("harness.fixtures.kuhn").start(1), "heuristic"))
+        HeuristicBot().choose(request)

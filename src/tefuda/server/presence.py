@@ -31,6 +31,8 @@ class Person:
         self.stand_in = False  # a bot plays on by request
         self.called_by = SPECTATOR  # seat that requested it last
         self.bot_moves = 0  # decisions of a bot since the person last played
+        self._counted: list[int] = []  # the versions of the table with these decisions, as far as this worker saw them
+        self._counted_before = 0  # a version: another worker has counted the decisions up to it
         self.skips = False  # has asked to skip to the end
         self.change = 0  # number of the last change of the above, except `bot_moves`, at any worker
 
@@ -39,6 +41,7 @@ class Person:
         if self.stand_in or self.bot_moves:
             self.change += 1
         self.stand_in, self.called_by, self.bot_moves = False, SPECTATOR, 0
+        self._counted.clear()
 
     def call_stand_in(self, by: int) -> None:
         """Let a bot play on, as the player on the seat `by` asks."""
@@ -50,11 +53,22 @@ class Person:
         self.skips = True
         self.change += 1
 
-    def adopt(self, facts: SeatFacts) -> None:
-        """Merge the state of another worker if it is newer; of two changes at once, the person's own wins."""
+    def bot_moved(self, version: int) -> None:
+        """Count a decision of a bot, the entry of the log with which the table has this version."""
+        if version > self._counted_before:
+            self.bot_moves += 1
+            self._counted.append(version)
+
+    def adopt(self, facts: SeatFacts, version: int) -> None:
+        """Merge the state of another worker if it is newer; of two changes at once, the person's own wins.
+
+        `version` is that of the table at the other worker, which may be behind this one or ahead of it.
+        """
         if (facts.change, not facts.stand_in) > (self.change, not self.stand_in):
             self.change, self.skips = facts.change, facts.skips
-            self.stand_in, self.called_by, self.bot_moves = facts.stand_in, facts.called_by, facts.bot_moves
+            self.stand_in, self.called_by = facts.stand_in, facts.called_by
+            self._counted_before, self._counted = version, [later for later in self._counted if later > version]
+            self.bot_moves = facts.bot_moves + len(self._counted)
 
 
 class PresenceTracker:
@@ -104,7 +118,7 @@ class PresenceTracker:
         if entry.by == "person":
             person.take_back()  # a person who plays is back
         elif entry.by is not None:
-            person.bot_moves += 1
+            person.bot_moved(self._table.version)
 
     def seat_of(self, guest: Guest | None) -> int:
         """Return a guest's seat, -1 if they have none."""
@@ -235,7 +249,7 @@ class PresenceTracker:
     def facts(self, table: str, now: float) -> Facts:
         """Return who is connected here, for the other workers, at a time of the settings' clock."""
         seats = {seat: self._facts_of(seat, person, now) for seat, person in self.people.items()}
-        return Facts(table, seats, len(self.watchers))
+        return Facts(table, seats, len(self.watchers), self._table.version)
 
     def _facts_of(self, seat: int, person: Person, now: float) -> SeatFacts:
         connected = bool(person.connections)
@@ -260,7 +274,7 @@ class PresenceTracker:
         for seat, told in facts.seats.items():
             person = self.people.get(seat)
             if person is not None and person.guest == told.guest:
-                person.adopt(told)
+                person.adopt(told, facts.version)
                 if told.gone and not self._is_connected(person):
                     person.disconnected_since = min(person.disconnected_since, now - self._settings.gone_after)
         self._note_connections(connected)

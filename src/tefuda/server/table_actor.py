@@ -31,7 +31,7 @@ from tefuda.server.logs import log
 from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.metrics import Metrics
 from tefuda.server.opening_moves import OpeningMoves
-from tefuda.server.peers import Facts
+from tefuda.server.peers import Facts, SeatFacts
 from tefuda.server.protocol.messages import Chat, Ping, Pong, Say, ToTable
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
@@ -65,7 +65,7 @@ class TableActor:
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
-        self._sent_facts: Facts | None = None  # the facts last sent to other workers
+        self._sent_clients: tuple[dict[int, SeatFacts], int] | None = None  # what the other workers were told of them
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
         self._closed = False
         self.queue.start(f"table {row.id}", self.refresh)
@@ -194,11 +194,12 @@ class TableActor:
         `now` is a time of the settings' clock, by default the present.
         """
         if not self._peers.others(self.id):
-            self._sent_facts = None
+            self._sent_clients = None
             return
         facts = self.presence_tracker.facts(self.id, self._settings.clock.now() if now is None else now)
-        if again or facts != self._sent_facts:
-            self._sent_facts = facts
+        clients = facts.seats, facts.watchers
+        if again or clients != self._sent_clients:
+            self._sent_clients = clients
             self._peers.send(facts)
 
     def on_facts(self, worker: int, facts: Facts) -> None:
