@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
@@ -410,3 +413,30 @@ def test_texts_of_demonstrations_exist_and_fit_a_bubble(slug: str, language: str
         expected += ids[:-1]
     written = re.findall(r"^(more-\S+-step-\d+) =", (game.folder / f"{language}.ftl").read_text("utf-8"), re.MULTILINE)
     assert written == expected
+
+
+# Scripts are read by threads of a server when somebody asks for its games. A process reads each only once.
+READERS = """
+import os, sys, threading
+from tefuda.table.lesson_script import script_of
+
+sys.setswitchinterval(1e-6)
+for _ in range(24):
+    if not (process := os.fork()):
+        together = threading.Barrier(8)
+        threads = [
+            threading.Thread(target=lambda: (together.wait(), script_of("tefuda.games.kotori"))) for _ in range(8)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that begin where another one is")
+def test_first_visitors_of_a_server_may_all_come_at_once() -> None:
+    """Of servers where eight threads read the same script first, one in four crashed."""
+    assert subprocess.run([sys.executable, "-c", READERS], check=False).returncode == 0

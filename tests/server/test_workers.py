@@ -15,6 +15,7 @@ from harness.server.doubles import PATIENCE, eventually
 from tefuda.engine.game import load
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
+from tefuda.server.store import StoreError
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
 from tests.server.clients import Giver, Person, Place
 from tests.server.workers import (
@@ -246,6 +247,29 @@ async def test_seats_change_at_both_workers(two: Workers) -> None:
             for place in (same, other):
                 await place.expect("welcome")
                 assert (place.seat, place.view["seat"]) == (1, 1)
+
+
+async def test_seat_is_not_lost_if_the_store_fails_where_its_player_is_connected(
+    two: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player's note cannot be read then: the client connects again, and has the seat and the note."""
+
+    async def fails(*_: object) -> str:
+        raise StoreError("PostgreSQL is being restarted")
+
+    async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
+        table = await at_both(hana, taro, public=True)
+        async with taro.at(table) as other:
+            assert (await other.ask("note", text="花子は強い"))["t"] == "done"
+            await taro_at_first.post(f"/api/tables/{table}/leave", {})
+            await other.expect("welcome")
+            with monkeypatch.context() as patch:
+                patch.setattr(two.servers[1].store, "note", fails)
+                assert (await taro_at_first.join(table, "太郎"))["you"] == 1
+                assert await other.closed() == CloseCode.SHUTTING_DOWN
+        async with taro.at(table) as again:
+            assert again.seat == 1
+            assert again.welcome["note"] == "花子は強い"
 
 
 async def test_new_name_is_shown_at_both_workers(two: Workers) -> None:

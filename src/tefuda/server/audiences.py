@@ -217,8 +217,7 @@ class Audiences:
             await self.add(seat)
         for connection in moved:
             assert connection.guest is not None
-            note = await self._services.store.note(self._loaded.row.id, connection.guest.id)
-            self.welcome(connection, None, note)
+            self._welcome_again(connection, await self._note(connection.guest.id))
 
     async def reseat(self, seat: int, guest: int | None) -> None:
         """Make those on a seat spectators, seat a guest there instead, and welcome both."""
@@ -228,9 +227,24 @@ class Audiences:
         for connection in watchers:
             self.welcome(connection, None, "")
         if guest is not None:
-            note = await self._services.store.note(self._loaded.row.id, guest)
+            note = await self._note(guest)
             for connection in self._presence_tracker.sit_down(seat, guest):
-                self.welcome(connection, None, note)
+                self._welcome_again(connection, note)
+
+    async def _note(self, guest: int) -> str | None:
+        """Return a guest's note on the game, None if the store fails."""
+        try:
+            return await self._services.store.note(self._loaded.row.id, guest)
+        except StoreError:
+            self._services.metrics.store_errors.inc()
+            return None
+
+    def _welcome_again(self, connection: Connection, note: str | None) -> None:
+        """Welcome a connection to its seat; without its note, let the client connect again until it can be read."""
+        if note is None:
+            connection.close(CloseCode.SHUTTING_DOWN)
+        else:
+            self.welcome(connection, None, note)
 
     async def rename_sitters(self, stored: StoredTable) -> None:
         """Take over seats and names as they are stored, after a guest was deleted, and welcome everyone again."""
@@ -248,5 +262,4 @@ class Audiences:
             await self.add_spectators()
         for connection in self._presence_tracker.connections():
             guest = connection.guest
-            note = await self._services.store.note(loaded.row.id, guest.id) if guest is not None else ""
-            self.welcome(connection, None, note)
+            self._welcome_again(connection, await self._note(guest.id) if guest is not None else "")

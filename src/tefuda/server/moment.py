@@ -18,7 +18,7 @@ from tefuda.engine.localization import LANGUAGES, localizer
 from tefuda.engine.view import Counter, Zone
 from tefuda.server.picture import SUITS, Caption, Painter, stem_of
 from tefuda.server.picture_fonts import Typeface
-from tefuda.server.protocol.messages import TableUpdate
+from tefuda.server.serialization import decoded_update
 
 WORDS = Path(__file__).parent / "words"  # messages of previews
 _FACES = re.compile(r"^face-([\w-]+) =", re.MULTILINE)
@@ -34,16 +34,21 @@ class _Sight(msgspec.Struct):
     view: msgspec.Raw = msgspec.Raw()
 
 
+# Made here: msgspec crashes (0.22) if two threads build what it knows of a type at once.
+_decode_updates = msgspec.json.Decoder(_Updates).decode
+_decode_sight = msgspec.json.Decoder(_Sight).decode
+
+
 def drawn(data: bytes, game: Game, names: Sequence[str], language: str, step: int, typeface: Typeface) -> bytes:
     """Return the picture of a moment: `data` is a record as it is stored, `step` counts its views from 1.
 
     A step beyond the end is the end.
     """
     text = zlib.decompressobj(-zlib.MAX_WBITS).decompress(data) + b"]}"
-    raw = msgspec.json.decode(text, type=_Updates).updates
-    seen = [one for one in raw if bytes(msgspec.json.decode(one, type=_Sight).view)]
+    raw = _decode_updates(text).updates
+    seen = [one for one in raw if bytes(_decode_sight(one).view)]
     step = min(max(step, 1), len(seen))
-    view = msgspec.json.decode(seen[step - 1], type=TableUpdate).view
+    view = decoded_update(seen[step - 1]).view
     assert view is not None
     return Painter(typeface).png(view, caption_of(game, names, language, step, len(seen)))
 

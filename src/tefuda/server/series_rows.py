@@ -10,7 +10,7 @@ import msgspec
 
 from tefuda.server.sql import SqlConnection
 from tefuda.server.stored_data import SeriesTable
-from tefuda.table.entries import Sitter
+from tefuda.server.table_rows import decode_sitters
 
 MAX_GAMES = 200  # the newest games of a series that are read: the standings of so many take 2 ms of the event loop
 
@@ -33,7 +33,7 @@ def tables(connection: SqlConnection, table: str) -> list[SeriesTable]:
     for id, game, number, sitters, ended, ranks, seat, guest, _ in connection.execute(_TABLES, (table, MAX_GAMES)):
         if id not in found:
             result = None if ended is None else (ended, msgspec.json.decode(ranks, type=list[int]))
-            decoded = msgspec.json.decode(sitters, type=tuple[Sitter, ...])
+            decoded = decode_sitters(sitters)
             found[id] = SeriesTable(id, game, number, decoded, {}, result)
         if seat is not None and found[id].sitters[seat].kind == "person":
             found[id].guests[seat] = guest  # who sits there comes last

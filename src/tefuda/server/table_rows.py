@@ -13,6 +13,13 @@ from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
+# Made here, not where they are used: msgspec crashes (0.22) if two threads build what it knows of a type at once.
+_decode_seats = msgspec.json.Decoder(list[Seat]).decode
+_decode_log = msgspec.json.Decoder(list[Logged]).decode
+_decode_options = msgspec.json.Decoder(dict[str, int]).decode
+_decode_clock = msgspec.json.Decoder(ClockRule).decode
+decode_sitters = msgspec.json.Decoder(tuple[Sitter, ...]).decode
+
 # A table is read with its seats and its log in one statement that returns one row: SQLite releases the GIL for each row
 # and waits for it again, and a restarted server reads the logs of a thousand tables at once.
 _TABLE = """
@@ -75,7 +82,7 @@ def table(connection: SqlConnection, id: str, after: int) -> StoredTable | None:
         return None
     *values, seats, log, code, version, draws, record = row
     snapshot = None if code is None else Snapshot(code, version, draws, record)
-    return StoredTable(_row(values), _decoded_log(log), msgspec.json.decode(seats, type=list[Seat]), snapshot)
+    return StoredTable(_row(values), _decoded_log(log), _decode_seats(seats), snapshot)
 
 
 def log(connection: SqlConnection, table: str) -> list[Logged]:
@@ -120,7 +127,7 @@ def in_play(connection: SqlConnection) -> list[InPlay]:
 
 
 def _decoded_log(text: str) -> list[Logged]:
-    return msgspec.json.decode(text, type=list[Logged])
+    return _decode_log(text)
 
 
 def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
@@ -130,11 +137,11 @@ def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
 def _row(values: Sequence[Any]) -> TableRow:
     row = TableRow(*values)
     return row._replace(
-        options=msgspec.json.decode(values[2], type=dict[str, int]),
+        options=_decode_options(values[2]),
         public=bool(row.public),
         hints=bool(row.hints),
         locked=bool(row.locked),
         secret=bytes(row.secret),
-        sitters=msgspec.json.decode(values[11], type=tuple[Sitter, ...]),
-        clock=None if row.clock is None else msgspec.json.decode(values[-1], type=ClockRule),
+        sitters=decode_sitters(values[11]),
+        clock=None if row.clock is None else _decode_clock(values[-1]),
     )

@@ -112,6 +112,10 @@ class Lesson:
         return state
 
 
+# `convert` needs what this builds. A server converts in threads, and msgspec crashes (0.22) if two of them build it.
+msgspec.json.Decoder(LessonScript)
+
+
 @cache
 def script_of(package: str) -> LessonScript | None:
     """Return the script of the game in a package, None if it has none; does not open the game."""
