@@ -111,6 +111,10 @@ def _cases() -> list[Case]:
 
 CASES = _cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+# To compile a search takes 20 s: that of `probe`, which only these tests play, is compiled in large tests.
+every_searched_case = pytest.mark.parametrize(
+    "case", [case for case in CASES if case.slug != "probe" or SIZE >= LARGE], ids=str
+)
 every_game = pytest.mark.parametrize("slug", PACKAGES)
 
 

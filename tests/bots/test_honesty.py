@@ -12,7 +12,16 @@ from random import Random
 import msgspec
 import pytest
 
-from harness.contract.cases import CASES, Case, determinized, every_case, record_content, sized, states
+from harness.contract.cases import (
+    CASES,
+    Case,
+    determinized,
+    every_case,
+    every_searched_case,
+    record_content,
+    sized,
+    states,
+)
 from tefuda.bots.players import (
     Answer,
     Bot,
@@ -62,7 +71,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
     ]
 
 
-@every_case
+@every_searched_case
 def test_bots_decide_equally_in_indistinguishable_worlds(case: Case) -> None:
     for bot, asked in bots(case):
         for state in decisions(case, case.share(asked)):

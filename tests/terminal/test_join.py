@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 import tefuda
+from harness.contract.cases import LARGE, SIZE
 from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
@@ -44,7 +45,7 @@ async def play_as_program(place: Place, random: Random) -> None:
         assert (await place.play(random.choice(choices)["action"]))["t"] == "done"
 
 
-@pytest.mark.parametrize("slug", tefuda.game_slugs())
+@pytest.mark.parametrize("slug", tefuda.game_slugs() if SIZE >= LARGE else ["kotodama", "kotori", "llama"])
 async def test_terminals_and_a_program_play_to_the_end(slug: str, tmp_path: Path) -> None:
     """As few people as the game takes: one or two terminals beside the program."""
     count = tefuda.load(slug).description.players[0]
