@@ -185,6 +185,31 @@ describe("the player", () => {
   });
 });
 
+describe("an interruption of the connection", () => {
+  const nothing = { t: "update" as const, turn: 3, sitters: [] };
+
+  it("tells each event once, though the last ones before it were still waiting to be shown", () => {
+    const { update } = bid(table());
+    const { clock, playback, said } = player(table());
+    playback.feed(update); // its second event waits
+    expect(playback.unseen(update, [])).toEqual([]);
+    const between = { ...nothing, version: 9, events: [{ words: words("event-passed") }] };
+    const latest = { ...update, version: 10, events: [{ words: words("event-flown") }] };
+    const unseen = playback.unseen(latest, [between]);
+    expect(unseen).toEqual([between, latest]);
+    for (const one of unseen) playback.feed(one);
+    clock.go(10 * PACE);
+    expect(said).toEqual(["event-bid", "event-turned-up", "event-passed", "event-flown"]);
+  });
+
+  it("shows the latest alone if the server no longer has all that came between", () => {
+    const { playback } = player(table());
+    const latest = { ...nothing, version: 12 };
+    expect(playback.unseen(latest, [{ ...nothing, version: 10 }])).toEqual([latest]);
+    expect(playback.unseen({ ...latest, version: 7 }, [])).toEqual([]);
+  });
+});
+
 describe("a table that holds back choices", () => {
   function holding(view: View) {
     const one = player(view);

@@ -250,7 +250,6 @@ export class TableModel {
 
   private arrive(update: TableUpdate, missed: TableUpdate[]): void {
     const known = this.scene.version;
-    if (known >= 0) for (const one of [...missed, update]) if (one.version > known) this.tell(one);
     this.notice(update);
     if (known < 0 || this.lesson) {
       this.openedOver = known < 0 && update.view?.result != null;
@@ -258,12 +257,14 @@ export class TableModel {
       if (!this.lesson) void this.recall(update.version);
       return;
     }
+    const unseen = this.playback.unseen(update, missed);
+    for (const one of unseen) {
+      this.tell(one);
+      this.lines = [...this.lines, ...this.taken(one)].slice(-LONGEST_LOG);
+    }
     // A spectator who sees the game from another seat starts anew: cards have other handles there.
     if (update.view && this.scene.view && update.view.seat !== this.scene.view.seat && this.me < 0) return this.playback.jump(update);
-    if (update.version === known) return;
-    const between = missed.filter((one) => one.version > known && one.version < update.version);
-    if (between.length === update.version - known - 1) for (const one of between) this.playback.feed(one);
-    this.playback.feed(update);
+    for (const one of unseen) this.playback.feed(one);
   }
 
   /** Load the log before this connection from the table's record. */
