@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from harness.server.client import PATIENCE, Served
 from harness.server.killed_server import ServerProcess
 from tefuda.cli import main
 from tefuda.server.logs import LOGGER
@@ -71,6 +72,17 @@ async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) 
     for hidden in (hana.token, "Secret", "Hanako", "seven", "draw", "face-"):
         assert hidden not in log, "the log contains a name or a card"
     assert (tmp_path / "data/tefuda.sqlite3").exists()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGBUS"), reason="only POSIX systems have this signal")
+def test_crash_of_the_interpreter_leaves_the_functions_it_was_in(tmp_path: Path) -> None:
+    served = Served(tmp_path / "data")
+    served.process.send_signal(signal.SIGSEGV)
+    served.process.wait(PATIENCE)
+    assert served.stop() == -signal.SIGSEGV
+    left = Path(served.lines.name).read_text()
+    assert "Fatal Python error: Segmentation fault" in left
+    assert re.search(r"File \".*serve.py\", line \d+ in run_table", left)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])

@@ -247,9 +247,15 @@ class Audiences:
             self.welcome(connection, None, note)
 
     async def rename_sitters(self, stored: StoredTable) -> None:
-        """Take over seats and names as they are stored, after a guest was deleted, and welcome everyone again."""
+        """Take over seats and names as they are stored, after a guest was deleted, and welcome everyone again.
+
+        Raises ServerError if the store fails; nothing is changed then.
+        """
         loaded = self._loaded
-        await self._talk.reload()  # without what the deleted guest has said
+        try:
+            await self._talk.reload()  # without what the deleted guest has said
+        except StoreError as error:
+            raise ServerError("store-trouble") from error
         loaded.row = loaded.row._replace(host=stored.row.host)
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         for seat, sitter in enumerate(stored.row.sitters):

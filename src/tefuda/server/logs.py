@@ -6,6 +6,8 @@ secret, a cookie, a person's name or anything about a card: callers pass single 
 
 from __future__ import annotations
 
+import contextlib
+import faulthandler
 import json
 import logging
 import sys
@@ -62,7 +64,10 @@ def configure_logging(stream: IO[str] | None = None, level: int | None = None, *
     """Write the log, and warnings of uvicorn and asyncio, to a stream; default: standard error.
 
     By default a terminal gets problems only, and a log collector every line.  Every line has the fields in `common`.
+    If the interpreter itself crashes, standard error says in which functions: names and line numbers only.
     """
+    with contextlib.suppress(OSError, ValueError, RuntimeError):  # there is no standard error, or it is no file
+        faulthandler.enable()
     if level is None:
         level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
