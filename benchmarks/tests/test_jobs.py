@@ -3,8 +3,10 @@
 import pytest
 
 from benchmarks import jobs
+from harness.contract.cases import large
 
 
+@large
 def test_ways_of_requests_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     jobs.run(requests=2, warm_up=False)  # compiling would take longer than the rest, and changes no result here
     *_, kotori, doutotsu, last = capsys.readouterr().out.splitlines()

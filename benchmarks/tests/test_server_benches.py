@@ -38,7 +38,7 @@ from benchmarks import (
     twin_tables,
     unloaded_tables,
 )
-from harness.contract.cases import Case, sized
+from harness.contract.cases import Case, large, sized
 from harness.server import client, leak_mutations
 from harness.server.client import PATIENCE
 from harness.server.databases import SqliteDatabase
@@ -142,6 +142,7 @@ def test_waits_count_only_while_everything_is_well() -> None:
     assert 0 < sites.waited(since) < 50
 
 
+@large
 def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "scale", "--actions", "2", "--rounds", "1", "--tables", "1", "--game", "kotori")
     assert "hand-over: the 2 tables have all 4 clients at their home" in printed
@@ -445,6 +446,7 @@ def single_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(restart, "ALONE", 1)
 
 
+@large
 @pytest.mark.usefixtures("single_starts")
 def test_restart_bench_reconnects_all_players_in_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "restart", "--tables", "6")

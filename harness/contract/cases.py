@@ -39,6 +39,10 @@ SIZE = float(os.environ.get("SIZE_OF_TESTS", "1"))
 LARGE = 4  # the size from which on nothing is made short or left out
 
 
+# For what is costly, and changes seldom: it is left out of an everyday run.
+large = pytest.mark.skipif(SIZE < LARGE, reason=f"only with --size {LARGE} or more")
+
+
 def sized(everyday: int) -> int:
     """Return a number of games, positions or decisions for the size of this run."""
     return max(1, round(everyday * SIZE))

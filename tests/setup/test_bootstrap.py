@@ -19,6 +19,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from harness.contract.cases import large
 from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
@@ -228,6 +229,7 @@ def bootstrap_command(checkout: Path, missing: set[str], *arguments: str, root: 
     return [sys._base_executable, "-c", textwrap.dedent(script)]
 
 
+@large
 def test_killed_setup_is_repeated_even_without_pip_outside(tmp_path: Path, version: str) -> None:
     checkout = copy_checkout(tmp_path / "tefuda")
     shorten_lock(checkout)
