@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks import c_reference, openspiel, timing
+from harness.contract.cases import large
 from tefuda import cli
 from tefuda.bots.players import search_build
 from tefuda.commands import bench
@@ -61,6 +62,7 @@ def test_ratio_is_the_median_of_the_rounds() -> None:
     assert ours.against(theirs) == 2
 
 
+@large
 def test_bench_prints_all_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Except the starts of new processes, which would compile for a minute."""
     from benchmarks import speed

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from harness import strength
+from harness.contract.cases import large
 from harness.strength import Estimate, meet, play_in_arena
 from tefuda.bots.players import BUDGETS, search_build
 from tefuda.bots.search import Tree
@@ -27,6 +28,7 @@ def test_the_second_level_beats_the_first_and_the_first_beats_random_play(player
         assert pairing.wins.mean - pairing.wins.margin > 1 / players
 
 
+@large
 def test_a_fifth_of_the_third_level_clearly_beats_the_heuristic() -> None:
     """The whole level takes five times as long, and is stronger still."""
     utilities, wins, _ = strength.play_deals(KOTORI, str(BUDGETS["hard"] // 5), "heuristic", 2, np.arange(1, 51))
