@@ -115,7 +115,7 @@ def _cases() -> list[Case]:
 
 CASES = _cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-# To compile a search takes 20 s: that of `probe`, which only these tests play, is compiled in large tests.
+# Compiling a search is slow: that of `probe`, a game for tests only, is left to large runs.
 every_searched_case = pytest.mark.parametrize(
     "case", [case for case in CASES if case.slug != "probe" or SIZE >= LARGE], ids=str
 )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
+from harness.contract.cases import sized
 from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations, violations_in_both_schemes
 
 Make = Callable[..., Person]
@@ -27,7 +28,7 @@ class Names(NamedTuple):
     hand: re.Pattern[str]
 
 
-BY_HAND = 8  # decisions
+BY_HAND = sized(8)  # decisions
 NAMES = {
     "ja": Names(
         game="ドウトツくじゃん",

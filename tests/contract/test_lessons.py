@@ -415,7 +415,7 @@ def test_texts_of_demonstrations_exist_and_fit_a_bubble(slug: str, language: str
     assert written == expected
 
 
-# Scripts are read by threads of a server when somebody asks for its games. A process reads each only once.
+# A server reads the scripts in threads when somebody first asks for its games. A process does so once: hence the forks.
 READERS = """
 import os, sys, threading
 from tefuda.table.lesson_script import script_of

@@ -48,8 +48,6 @@ export class Playback {
   /** how many times faster than usual the queue is played, because a decision waits for it */
   private hurry = 1;
   private running = true;
-  /** number of the newest update that came, whether it is shown or waits in the queue; -1: none has come */
-  private newest = -1;
 
   constructor(
     private readonly clock: Clock,
@@ -60,14 +58,13 @@ export class Playback {
   /** Show an update immediately, without its events: on arrival, or when seeking in a replay. */
   jump(update: TableUpdate): void {
     this.drop();
-    this.version = this.newest = update.version;
+    this.version = update.version;
     if (update.view) this.view = update.view;
     this.present(undefined);
   }
 
   /** Queue an update. */
   feed(update: TableUpdate): void {
-    this.newest = update.version;
     const events = update.events ?? [];
     events.forEach((observation, at) => this.queue.push({ update, observation, last: at === events.length - 1 }));
     if (events.length === 0) this.queue.push({ update, observation: undefined, last: true });
@@ -83,8 +80,9 @@ export class Playback {
    * queued already, and the latest one alone if the server no longer has all.
    */
   unseen(update: TableUpdate, missed: TableUpdate[]): TableUpdate[] {
-    const unseen = [...missed.filter((one) => one.version < update.version), update].filter((one) => one.version > this.newest);
-    return unseen.length === update.version - this.newest ? unseen : unseen.slice(-1);
+    const newest = this.queue.at(-1)?.update.version ?? this.version;
+    const unseen = [...missed.filter((one) => one.version < update.version), update].filter((one) => one.version > newest);
+    return unseen.length === update.version - newest ? unseen : unseen.slice(-1);
   }
 
   /** Skip to now: report all queued events and show the last view. */

@@ -249,7 +249,7 @@ class Audiences:
     async def rename_sitters(self, stored: StoredTable) -> None:
         """Take over seats and names as they are stored, after a guest was deleted, and welcome everyone again.
 
-        Raises ServerError if the store fails; nothing is changed then.
+        Raises ServerError if the store fails.
         """
         loaded = self._loaded
         try:

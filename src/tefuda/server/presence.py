@@ -31,8 +31,8 @@ class Person:
         self.stand_in = False  # a bot plays on by request
         self.called_by = SPECTATOR  # seat that requested it last
         self.bot_moves = 0  # decisions of a bot since the person last played
-        self._counted: list[int] = []  # the versions of the table with these decisions, as far as this worker saw them
-        self._counted_before = 0  # a version: another worker has counted the decisions up to it
+        self._counted: list[int] = []  # the log versions of those decisions that this worker has seen
+        self._counted_before = 0  # log version up to which another worker did the counting
         self.skips = False  # has asked to skip to the end
         self.change = 0  # number of the last change of the above, except `bot_moves`, at any worker
 

@@ -82,12 +82,12 @@ def table(connection: SqlConnection, id: str, after: int) -> StoredTable | None:
         return None
     *values, seats, log, code, version, draws, record = row
     snapshot = None if code is None else Snapshot(code, version, draws, record)
-    return StoredTable(_row(values), _decoded_log(log), _decode_seats(seats), snapshot)
+    return StoredTable(_row(values), _decode_log(log), _decode_seats(seats), snapshot)
 
 
 def log(connection: SqlConnection, table: str) -> list[Logged]:
     """Return the entries of a table."""
-    return _decoded_log(connection.execute(connection.dialect.log, (table, 0)).fetchone()[0])
+    return _decode_log(connection.execute(connection.dialect.log, (table, 0)).fetchone()[0])
 
 
 def tables_of(connection: SqlConnection, guest: int, limit: int) -> list[tuple[TableRow, int]]:
@@ -124,10 +124,6 @@ def in_play(connection: SqlConnection) -> list[InPlay]:
         SELECT game, rules, cards, release, count(*) FROM tables WHERE phase = 'playing'
         GROUP BY game, rules, cards, release"""
     return [InPlay(*row) for row in connection.execute(statement).fetchall()]
-
-
-def _decoded_log(text: str) -> list[Logged]:
-    return _decode_log(text)
 
 
 def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
