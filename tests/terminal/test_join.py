@@ -8,7 +8,7 @@ import unicodedata
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from harness.contract.cases import LARGE, SIZE
 from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
+from tefuda.client import connection
 from tefuda.server import serialization
 from tefuda.server.protocol.common import Attempt
 from tefuda.server.protocol.messages import ClockNow
@@ -135,6 +136,41 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
                     assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
                 await aki.until(lambda done=done: sum("took the last" in line for line in aki.log) > done)
                 await chosen(aki, one, three)
+
+
+async def test_what_was_taken_back_during_an_interruption_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreachable(*_: object, **__: object) -> NoReturn:
+        raise OSError("the network is down")
+
+    async with AsyncExitStack() as stack:
+        address, _ = await stack.enter_async_context(serving(tmp_path / "server"))
+        people = [await stack.enter_async_context(Person(address)) for _ in range(3)]
+        table, link = await table_of(people[0], "me", "open", "open", game="tezuma")
+        invitation = link.rpartition("/")[2]
+        for person, name in zip(people[1:], ("Jiro", "Saburo"), strict=True):
+            await person.join(table, name, invitation)
+        places = [await stack.enter_async_context(person.at(table)) for person in people]
+        watching = f"{address}/table/{table}?invitation={invitation}"
+        watcher = await stack.enter_async_context(joined(watching, tmp_path / "a"))
+        await deal(places[0], watcher)
+        for place in places:
+            await place.until(lambda update: "view" in update)
+        with monkeypatch.context() as network:
+            network.setattr(connection, "connect", unreachable)
+            watcher.screen.table.connection.renew()
+            await watcher.sees("Reconnecting")
+            mover = next(place for place in places if place.seat == places[0].view["to_act"])
+            played = await mover.play()
+            await mover.until(lambda update: update["version"] >= played["version"])
+            turn = mover.update["turn"]
+            assert (await mover.ask("take-back", turn=turn))["t"] == "done"
+            for place in places:
+                if place is not mover:
+                    assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
+        await watcher.until(lambda: sum("took the last action back" in line for line in watcher.log) == 1)
+        assert watcher.screen.table.turn > turn
 
 
 async def chosen(aki: Terminal, *places: Place) -> int:

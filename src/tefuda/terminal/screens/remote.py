@@ -168,6 +168,8 @@ class RemoteScreen(LobbyScreen):
             self._next_known.set()
         between = [one for one in missed if known < one.version < update.version]
         new = [*between, update] if 0 <= known < update.version else []
+        for one in new:
+            self._tell_back(one)
         changes = tuple(change for one in new for change in one.changes)
         if known < 0 or moved or update.view is None or len(between) != update.version - known - 1:
             self._steps.put_nowait(_Step(update, jump=True, changes=changes))
@@ -177,8 +179,7 @@ class RemoteScreen(LobbyScreen):
 
     def updated(self, update: TableUpdate) -> None:
         """Show the next update."""
-        if line := back_line(update.back, self.table, self.ui):
-            self._tell(line)
+        self._tell_back(update)
         self._queued = update.version
         for line in hand_changes(self.table, self._hands, update.shown, self.ui):
             self._tell(line)
@@ -222,6 +223,11 @@ class RemoteScreen(LobbyScreen):
     def _tell(self, line: str) -> None:
         if self._shown:
             self.event_log.append(line)
+
+    def _tell_back(self, update: TableUpdate) -> None:
+        """Tell what an update says of taking an action back."""
+        if line := back_line(update.back, self.table, self.ui):
+            self._tell(line)
 
     def _tell_deal(self) -> None:
         """Put new notices about the deal into the log."""
