@@ -12,7 +12,7 @@ from benchmarks import corpus as corpora
 from benchmarks import corpus_play
 from benchmarks.corpus_names import Renames, Translator, arranged
 from benchmarks.corpus_play import Corpus, Moment
-from harness.contract.cases import LARGE, SIZE
+from harness.contract.cases import some_or_all
 from tefuda.engine import rules as engine_rules
 from tefuda.engine.game import load
 from tefuda.engine.view import Counter, Move, Observation, View, Words
@@ -21,7 +21,7 @@ from tefuda.games.kotori import views as presentation
 from tefuda.games.kotori.state import Event
 
 Differences = Callable[..., list[str]]
-RECORDED = corpus_play.slugs() if SIZE >= LARGE else ("kotori", "tezuma")
+RECORDED = some_or_all(("kotori", "tezuma"), corpus_play.slugs())
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from importlib import import_module
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -38,9 +38,16 @@ CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested w
 SIZE = float(os.environ.get("SIZE_OF_TESTS", "1"))
 LARGE = 4  # the size from which on nothing is made short or left out
 
-
 # For what is costly, and changes seldom: it is left out of an everyday run.
 large = pytest.mark.skipif(SIZE < LARGE, reason=f"only with --size {LARGE} or more")
+
+
+T = TypeVar("T")
+
+
+def some_or_all(some: Sequence[T], every: Sequence[T]) -> Sequence[T]:
+    """Return what to test: some in an everyday run, all in a large one."""
+    return every if SIZE >= LARGE else some
 
 
 def sized(everyday: int) -> int:
@@ -117,7 +124,7 @@ CASES = _cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 # Compiling a search is slow: that of `probe`, a game for tests only, is left to large runs.
 every_searched_case = pytest.mark.parametrize(
-    "case", [case for case in CASES if case.slug != "probe" or SIZE >= LARGE], ids=str
+    "case", some_or_all([case for case in CASES if case.slug != "probe"], CASES), ids=str
 )
 every_game = pytest.mark.parametrize("slug", PACKAGES)
 

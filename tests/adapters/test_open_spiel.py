@@ -29,7 +29,7 @@ from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.tests import games_sim_test
 
 import tefuda
-from harness.contract.cases import LARGE, SIZE, Case, every_case
+from harness.contract.cases import LARGE, SIZE, Case, every_case, large
 from tefuda.adapters.open_spiel import register
 from tefuda.engine.errors import BadOption, ChanceError
 from tefuda.solve import ExternalSampling, GameTree, Policy
@@ -207,7 +207,7 @@ def test_chance_of_a_whole_deal_is_one_node_if_asked_for(monkeypatch: pytest.Mon
         pyspiel.load_game("tefuda_tezuma(hand=2,joint_chance=True)").new_initial_state().chance_outcomes()
 
 
-@pytest.mark.skipif(SIZE < LARGE, reason="OpenSpiel takes half a minute for the exploitability of one strategy")
+@large  # OpenSpiel takes half a minute for the exploitability of one strategy
 def test_larger_game_for_study_is_solved_there_as_well() -> None:
     game, tree = pyspiel.load_game(LLAMA_THERE), GameTree(LLAMA)
     found = exploitability.nash_conv(game, UniformRandomPolicy(game))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from harness.contract.cases import LARGE, SIZE
+from harness.contract.cases import some_or_all
 from tefuda.table.lesson_script import Step, lesson_of, script_of
 from tests.browser.clients import SOON, Person, serious_violations
 
@@ -147,7 +147,7 @@ class Learner:
         return footer if footer.is_visible() else self.page.locator(f'.table [data-actions~="{action}"]').first
 
 
-@pytest.mark.parametrize("game", GAMES if SIZE >= LARGE else ["kotodama", "llama", "tezuma"])
+@pytest.mark.parametrize("game", some_or_all(["kotodama", "llama", "tezuma"], GAMES))
 def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], game: str) -> None:
     language = GAMES[game]
     someone = person(language, *PHONES[language], hasty=True)
@@ -230,7 +230,7 @@ class Demonstration(Learner):
         self.read(len(self.steps))
 
 
-@pytest.mark.parametrize("game", GAMES if SIZE >= LARGE else ["doutotsu", "kotori"])
+@pytest.mark.parametrize("game", some_or_all(["doutotsu", "kotori"], GAMES))
 def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
     person: Callable[..., Person], axe: str, game: str
 ) -> None:

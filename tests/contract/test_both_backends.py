@@ -9,7 +9,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from harness.contract.cases import CASES, LARGE, PACKAGES, SIZE, Case, every_case, random_command, record_content, sized
+from harness.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content, sized, some_or_all
 from tefuda.bots.players import search_build
 from tefuda.bots.vector import vector
 from tefuda.engine import backends as builds
@@ -28,7 +28,7 @@ STEPPED = sized(1)  # games compared state by state
 # The checked build refuses every index out of range, and both builds play the same games.  With `--size 4` or more,
 # every game is compiled a second time, with bounds checks, which takes longer than all else in this file; else a small
 # one is.
-WITH_BOUNDS_CHECKS = CASES if SIZE >= LARGE else [case for case in CASES if case.slug == "leduc"]
+WITH_BOUNDS_CHECKS = some_or_all([case for case in CASES if case.slug == "leduc"], CASES)
 
 
 def compiled(slug: str) -> Build:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import tefuda
-from harness.contract.cases import LARGE, SIZE
+from harness.contract.cases import some_or_all
 from tefuda.bots.logged_games import STATES
 from tefuda.cli import main
 from tefuda.engine.game_record import table_digest
@@ -27,6 +27,13 @@ from tefuda.lab.sweeps import variants_of
 from tests.lab.own_players import first
 
 OWN = "tests.lab.own_players"
+MEASURED = [
+    ("kotori", "dealer", 6),
+    ("kotodama", "turn", 2),
+    ("llama", "dealer", 2),
+    ("tezuma", "start", 2),
+    ("doutotsu", "first", 2),
+]
 FEW = {"random": 40, "search:5": 4}
 
 
@@ -75,8 +82,7 @@ def test_more_birds_make_a_shorter_game(small: Study) -> None:
 
 @pytest.mark.parametrize(
     ("slug", "role", "games"),
-    [("kotori", "dealer", 6), ("kotodama", "turn", 2)]
-    + [("llama", "dealer", 2), ("tezuma", "start", 2), ("doutotsu", "first", 2)] * (SIZE >= LARGE),
+    some_or_all(MEASURED[:2], MEASURED),
 )
 def test_measures_are_those_of_the_games(slug: str, role: str, games: int) -> None:
     """Replay random games on the checked build; the view names the dealer or start player by its role."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from harness.contract.cases import LARGE, SIZE
+from harness.contract.cases import large
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.solve import ExternalSampling, Policy
@@ -21,7 +21,7 @@ def test_kuhn_poker_is_solved() -> None:
     assert solver.num_information_states == tree(KUHN).num_information_states == 12
 
 
-@pytest.mark.skipif(SIZE < LARGE, reason="three million iterations take half a minute: only with --size 4 or more")
+@large  # three million iterations take half a minute
 def test_leduc_poker_is_solved() -> None:
     """Its value for the first player is -0.0856 chips, by OpenSpiel's CFR+."""
     solver = ExternalSampling(LEDUC, seed=1)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 import tefuda
-from harness.contract.cases import LARGE, SIZE
+from harness.contract.cases import some_or_all
 from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
@@ -46,7 +46,7 @@ async def play_as_program(place: Place, random: Random) -> None:
         assert (await place.play(random.choice(choices)["action"]))["t"] == "done"
 
 
-@pytest.mark.parametrize("slug", tefuda.game_slugs() if SIZE >= LARGE else ["kotodama", "kotori", "llama"])
+@pytest.mark.parametrize("slug", some_or_all(["kotodama", "kotori", "llama"], tefuda.game_slugs()))
 async def test_terminals_and_a_program_play_to_the_end(slug: str, tmp_path: Path) -> None:
     """As few people as the game takes: one or two terminals beside the program."""
     count = tefuda.load(slug).description.players[0]

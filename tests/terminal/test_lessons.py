@@ -10,7 +10,7 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from harness.contract.cases import LARGE, SIZE
+from harness.contract.cases import some_or_all
 from harness.server.doubles import PATIENCE
 from tefuda import cli
 from tefuda.commands.learn import lessons
@@ -79,7 +79,7 @@ async def go(pilot: Pilot[None], screen: LessonScreen) -> None:
     await shown(pilot, screen)
 
 
-@pytest.mark.parametrize("game", GAMES if SIZE >= LARGE else ["kotodama", "kotori", "tezuma"])
+@pytest.mark.parametrize("game", some_or_all(["kotodama", "kotori", "tezuma"], GAMES))
 async def test_lesson_is_played_to_its_end_by_keys(game: str) -> None:
     language = GAMES[game]
     async with learning(game, language) as (pilot, screen):
