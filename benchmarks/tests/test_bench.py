@@ -106,6 +106,7 @@ def test_bench_of_batches_judges_them_with_and_without_observations(
         )
 
 
+@large
 def test_missing_compiler_and_openspiel_are_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

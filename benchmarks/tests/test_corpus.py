@@ -12,7 +12,7 @@ from benchmarks import corpus as corpora
 from benchmarks import corpus_play
 from benchmarks.corpus_names import Renames, Translator, arranged
 from benchmarks.corpus_play import Corpus, Moment
-from harness.contract.cases import some_or_all
+from harness.contract.cases import large, some_or_all
 from tefuda.engine import rules as engine_rules
 from tefuda.engine.game import load
 from tefuda.engine.view import Counter, Move, Observation, View, Words
@@ -161,6 +161,7 @@ def test_map_keeps_the_number_of_a_name() -> None:
     assert renames.old("actions", "offers") == "offers"
 
 
+@large
 def test_recording_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(corpora, "CHUNK", 2)
     whole, begun = tmp_path / "whole.json", tmp_path / "begun.json"

@@ -79,6 +79,7 @@ def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: p
     assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
 
 
+@large
 def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "split", "--kills", "2", "--stops", "1", "--notices", "1", "--turns", "15")
     assert "2 kills, " in printed
@@ -112,6 +113,7 @@ def lose_updates(_: Server) -> None:
     Connection.send = with_defect  # type: ignore[method-assign]
 
 
+@large
 @pytest.mark.parametrize(
     ("defect", "limit", "message"),
     [
@@ -242,6 +244,7 @@ def test_load_that_cannot_be_opened_misses_its_target(
     assert "| kotori | 4 | 2 | - | - | - | 2 tables | 2 tables |" in printed
 
 
+@large
 def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--reference")
     assert "mix, 2 to 5 people at each table:" in printed
@@ -251,6 +254,7 @@ def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.
     assert "TROUBLE" not in printed
 
 
+@large
 def test_cost_bench_compares_games_with_an_echo_server(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "cost", "--actions", "5", "--rounds", "1", "--tables", "1", "--clocks")
     for contender in (echo_server.ECHO, *game_slugs(), *(f"{slug} with clocks" for slug in game_slugs())):
@@ -372,6 +376,7 @@ def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFix
         assert float(full.split()[0]) > 0
 
 
+@large
 @pytest.mark.parametrize(("finished", "simulated", "verdict"), [(4.5, "30", ": reached"), (1000.0, "8", ": MISSED")])
 def test_retention_bench_reports_growth_over_days(
     finished: float, simulated: str, verdict: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -399,6 +404,7 @@ def test_slow_clients_are_compared_with_a_normal_run(capsys: pytest.CaptureFixtu
     assert "TROUBLE" not in printed
 
 
+@large
 def test_attacks_run_while_people_play(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(
         capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "1", "--only", "silent, 1,100 addresses"

@@ -122,9 +122,13 @@ def _cases() -> list[Case]:
 
 CASES = _cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-# Compiling a search is slow: that of `probe`, a game for tests only, is left to large runs.
-every_searched_case = pytest.mark.parametrize(
+# Compiling is slow: `probe`, a game for tests only, is left to large runs.
+every_compiled_case = pytest.mark.parametrize(
     "case", some_or_all([case for case in CASES if case.slug != "probe"], CASES), ids=str
+)
+# For what hardly depends on the number of players: an everyday run takes the largest of each game.
+case_of_every_game = pytest.mark.parametrize(
+    "case", some_or_all(list({case.slug: case for case in CASES}.values()), CASES), ids=str
 )
 every_game = pytest.mark.parametrize("slug", PACKAGES)
 

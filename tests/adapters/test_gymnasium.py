@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import tefuda
-from harness.contract.cases import Case, every_case, sized
+from harness.contract.cases import Case, case_of_every_game, sized
 from tefuda.adapters.gymnasium import register
 from tefuda.engine.errors import BadOption, IllegalAction
 from tefuda.engine.state import State
@@ -39,7 +39,7 @@ def sampled(space: gymnasium.spaces.Discrete, masks: Any) -> Any:
     return np.array([space.sample(mask) for mask in masks])
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_the_check_of_environments(case: Case) -> None:
     check_env(made(case, render_mode="ansi"))
 
@@ -56,7 +56,7 @@ def test_game_for_study_is_an_environment_of_both_kinds() -> None:
     assert envs.unwrapped.games.game == env.unwrapped.game
 
 
-@every_case
+@case_of_every_game
 def test_seat_plays_against_bots_to_the_end(case: Case) -> None:
     env = made(case, opponents="heuristic", seat=case.players - 1, build="checked")
     observation, _ = env.reset(seed=2)
@@ -75,7 +75,7 @@ def test_seat_plays_against_bots_to_the_end(case: Case) -> None:
             break
 
 
-@every_case
+@case_of_every_game
 def test_many_games_at_once_are_each_that_of_their_seat(case: Case) -> None:
     envs = RecordEpisodeStatistics(many(case, seat=case.players - 1))
     observations, _ = envs.reset(seed=5)

@@ -29,7 +29,7 @@ from open_spiel.python.policy import UniformRandomPolicy
 from open_spiel.python.tests import games_sim_test
 
 import tefuda
-from harness.contract.cases import LARGE, SIZE, Case, every_case, large
+from harness.contract.cases import LARGE, SIZE, Case, case_of_every_game, large
 from tefuda.adapters.open_spiel import register
 from tefuda.engine.errors import BadOption, ChanceError
 from tefuda.solve import ExternalSampling, GameTree, Policy
@@ -72,7 +72,7 @@ def run(suite: type[unittest.TestCase]) -> None:
     assert not result.failures + result.errors, result.failures + result.errors
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_random_simulations_with_serialisation(case: Case) -> None:
     """Merged outcomes of chance, which take half of the time, are in other tests."""
     game = loaded(case, merge_chance=SIZE >= LARGE)
@@ -85,7 +85,7 @@ def api_test() -> Any:
     return import_module("open_spiel.integration_tests.api_test")
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_the_test_of_the_interface(case: Case, monkeypatch: pytest.MonkeyPatch, api_test: Any) -> None:
     def some_states(game: Any, max_states: int) -> list[Any]:
         states: list[Any] = sample_some_states(game, max_states=min(max_states, STATES))
@@ -97,7 +97,7 @@ def test_game_passes_the_test_of_the_interface(case: Case, monkeypatch: pytest.M
     run(type(str(case), (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": name, "game": loaded(case)}))
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_simulations_with_pickle(case: Case) -> None:
     """At full length, also ドウトツくじゃん with its thousands of actions, of which OpenSpiel takes a thousand."""
     games_sim_test.GamesSimTest().sim_game(loaded(case, {}, merge_chance=SIZE >= LARGE))
@@ -255,7 +255,7 @@ def test_end_of_a_game_is_a_small_game_of_its_own() -> None:
     assert exploitability.nash_conv(game, solver.average_policy()) < 0.2
 
 
-@every_case
+@case_of_every_game
 def test_observations_are_those_of_tefuda(case: Case) -> None:
     game = loaded(case)
     state, random = game.new_initial_state(), Random(str(case))

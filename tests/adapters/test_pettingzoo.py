@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 from pettingzoo.test.state_test import state_test
 
 import tefuda
-from harness.contract.cases import LARGE, SIZE, Case, every_case, sized
+from harness.contract.cases import LARGE, SIZE, Case, case_of_every_game, sized
 from tefuda.adapters.pettingzoo import cycle_env, env, parallel_env
 from tefuda.engine.errors import BadOption, IllegalAction
 from tefuda.engine.game import Game, open_game
@@ -36,7 +36,7 @@ def _quiet(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     capsys.readouterr()
 
 
-@every_case
+@case_of_every_game
 @pytest.mark.parametrize("make", [env, cycle_env])
 def test_game_passes_the_tests_of_agents_one_by_one(case: Case, make: Callable[..., Any]) -> None:
     game = cases.short_game(case)
@@ -44,14 +44,14 @@ def test_game_passes_the_tests_of_agents_one_by_one(case: Case, make: Callable[.
     seed_test(partial(make, game), **CYCLES)
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_the_tests_of_parallel_agents(case: Case) -> None:
     game = cases.short_game(case)
     parallel_api_test(parallel_env(game), **CYCLES)
     parallel_seed_test(partial(parallel_env, game), **CYCLES)
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_the_tests_of_cycles_and_of_the_state(case: Case) -> None:
     game = cases.short_game(case)
     state_test(env(game), parallel_env(game), **CYCLES)
@@ -59,7 +59,7 @@ def test_game_passes_the_tests_of_cycles_and_of_the_state(case: Case) -> None:
         max_cycles_test(SimpleNamespace(env=partial(cycle_env, game), parallel_env=partial(parallel_env, game)))
 
 
-@every_case
+@case_of_every_game
 def test_game_of_full_length_passes_the_test_of_agents(case: Case) -> None:
     """To its end, also in ドウトツくじゃん, whose random games have thousands of decisions."""
     game = open_game(case.package, players=case.players, cards=case.cards)
@@ -78,7 +78,7 @@ def test_game_for_study_passes_the_tests(game: Game) -> None:
     parallel_api_test(parallel_env(game), **CYCLES)
 
 
-@every_case
+@case_of_every_game
 def test_game_is_truncated_after_so_many_decisions_for_each_agent(case: Case) -> None:
     """`max_cycles_test` has all agents act equally often, as in `cycle_env`; turn by turn, they do so on average."""
     games = env(cases.short_game(case), max_cycles=2)
@@ -94,7 +94,7 @@ def test_game_is_truncated_after_so_many_decisions_for_each_agent(case: Case) ->
     assert games.truncations == dict.fromkeys(games.agents, not over)
 
 
-@every_case
+@case_of_every_game
 def test_game_passes_the_test_of_rendering(case: Case) -> None:
     render_test(partial(env, cases.short_game(case)))
 
@@ -121,7 +121,7 @@ def test_table_is_rendered_as_spectators_see_it() -> None:
     assert shown.render() == KOTORI.show(shown.tefuda_state.view())
 
 
-@every_case
+@case_of_every_game
 def test_agents_see_and_get_what_seats_do(case: Case) -> None:
     game = cases.short_game(case)
     games = env(game)

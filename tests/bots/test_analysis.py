@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from harness.contract.cases import Case, determinized, every_case, every_searched_case, states
+from harness.contract.cases import Case, determinized, every_case, every_compiled_case, states
 from tefuda.bots.analysis import WORK_A_SECOND, Analysis, Interval, analyse, answer, interval, make_request
 from tefuda.bots.players import search_build
 from tefuda.engine.errors import BadOption, GameOver
@@ -75,7 +75,7 @@ def test_request_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Cas
         assert len(requests) == 1
 
 
-@every_searched_case
+@every_compiled_case
 def test_analysis_is_the_same_each_time_and_covers_every_candidate(case: Case) -> None:
     found = [state for state in states(case) if len(state.legal_actions) > 1]
     state = Random(str(case)).choice(found)

@@ -17,7 +17,7 @@ from harness.contract.cases import (
     Case,
     determinized,
     every_case,
-    every_searched_case,
+    every_compiled_case,
     record_content,
     sized,
     states,
@@ -71,7 +71,7 @@ def bots(case: Case) -> list[tuple[Bot, int]]:
     ]
 
 
-@every_searched_case
+@every_compiled_case
 def test_bots_decide_equally_in_indistinguishable_worlds(case: Case) -> None:
     for bot, asked in bots(case):
         for state in decisions(case, case.share(asked)):

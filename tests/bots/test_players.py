@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import tefuda
-from harness.contract.cases import FIXTURES, Case, every_searched_case, states
+from harness.contract.cases import FIXTURES, Case, every_compiled_case, states
 from tefuda.bots import players
 from tefuda.bots.players import (
     BUDGETS,
@@ -53,7 +53,7 @@ def test_messages_name_exactly_the_bots_and_the_existing_levels() -> None:
         assert re.findall(r"^([\w-]+) =", text, re.MULTILINE) == ["bot-names", *(f"level-{level}" for level in LEVELS)]
 
 
-@every_searched_case
+@every_compiled_case
 def test_every_answer_is_a_legal_command(case: Case) -> None:
     build = search_build(case.package, "compiled")
     playable = [state for state in states(case, 60) if not state.is_terminal]
@@ -81,7 +81,7 @@ def test_bot_completes_a_compound_decision_in_one_command() -> None:
     raise AssertionError(found)
 
 
-@every_searched_case
+@every_compiled_case
 def test_skip_forced_plays_the_only_candidate_that_search_finds(case: Case) -> None:
     build = search_build(case.package, "compiled")
     forced = [

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from harness.contract.cases import Case, every_case, states
+from harness.contract.cases import Case, case_of_every_game, states
 from tefuda.bots.analysis import KEPT, analyse
 from tefuda.engine.game import load
 from tefuda.engine.localization import LANGUAGES
@@ -36,7 +36,7 @@ def reasons(state: State, world: int) -> list[Reason | None]:
     return [state.game.reason(record, code) for code in state.game.candidate_actions(record)]
 
 
-@every_case
+@case_of_every_game
 def test_reasons_are_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Case) -> None:
     for state in decisions(case):
         first = reasons(state, 1)
@@ -51,7 +51,7 @@ def inner(words: Words) -> Iterator[Words]:
             yield from inner(value)
 
 
-@every_case
+@case_of_every_game
 def test_reasons_are_complete_messages_and_cite_clauses_of_the_rulebook(case: Case) -> None:
     for state in decisions(case):
         for reason in filter(None, reasons(state, 1)):

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from harness.contract.cases import Case, every_searched_case, sized, states
+from harness.contract.cases import Case, every_compiled_case, sized, states
 from tefuda.bots.players import search_build
 from tefuda.bots.search import NODES, SIMULATIONS, Tree
 from tefuda.engine.backends import Build
@@ -46,7 +46,7 @@ def decisions(case: Case, most: int) -> list[tuple[GameState, object]]:
     return [(state.full_state, state.game.tables) for state in found[:most]]
 
 
-@every_searched_case
+@every_compiled_case
 def test_both_builds_search_equally(case: Case) -> None:
     checked, compiled = search_build(case.package, "checked"), search_build(case.package, "compiled")
     for seed, (record, tables) in enumerate(decisions(case, sized(2))):
@@ -55,7 +55,7 @@ def test_both_builds_search_equally(case: Case) -> None:
         assert plain[2] == pytest.approx(fast[2], abs=1e-12)
 
 
-@every_searched_case
+@every_compiled_case
 def test_root_visits_count_simulations_of_legal_actions(case: Case) -> None:
     build = search_build(case.package, "compiled")
     for record, tables in decisions(case, 20):

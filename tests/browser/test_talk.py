@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
+from harness.contract.cases import large
 from tests.browser.clients import Person, small_targets, violations_in_both_schemes
 from tests.browser.test_lobby import fits, sit
 
@@ -17,6 +18,7 @@ def lines(one: Person) -> Locator:
     )
 
 
+@large
 def test_friends_talk_before_and_during_a_game(person: Make, axe: str) -> None:
     aki, nao = person("ja", 320, 568), person("en", 390, 664)
     sit(nao, aki.invitation(), "<b>Nao</b>")

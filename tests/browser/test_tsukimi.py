@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
+from harness.contract.cases import some_or_all
 from tests.browser.clients import LOOK, TURN, Person, places_in_view, serious_violations
 from tests.browser.conftest import ROOT, Server
 
@@ -16,6 +17,11 @@ TITLES = {"ja": "つきみ", "en": "Tsukimi"}
 BID = {"ja": re.compile("^2トリックを"), "en": re.compile("^bid 2 tricks", re.IGNORECASE)}
 DEALS = {"ja": "ディール数", "en": "Deals"}
 PLAY = {"ja": re.compile("を出す$"), "en": re.compile("^play ", re.IGNORECASE)}
+
+PLAYED = [
+    pytest.param(["ja", "en"], (320, 568), "touch", 4, id="touch"),
+    pytest.param(["ja"], (1280, 800), "mouse", 7, id="mouse"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -50,8 +56,7 @@ def act(person: Person, action: Locator, how: str = "mouse") -> None:
 
 @pytest.mark.parametrize(
     ("languages", "size", "how", "by_hand"),
-    [(["ja"], (1280, 800), "mouse", 7), (["ja", "en"], (320, 568), "touch", 4)],
-    ids=["mouse", "touch"],
+    some_or_all(PLAYED[:1], PLAYED),
 )
 def test_game_without_art_is_played(
     person: Make, languages: list[str], size: tuple[int, int], how: str, by_hand: int, axe: str

@@ -9,7 +9,18 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from harness.contract.cases import CASES, PACKAGES, Case, every_case, random_command, record_content, sized, some_or_all
+from harness.contract.cases import (
+    CASES,
+    PACKAGES,
+    Case,
+    every_case,
+    every_compiled_case,
+    random_command,
+    record_content,
+    sized,
+    some_or_all,
+)
+from tefuda import game_slugs
 from tefuda.bots.players import search_build
 from tefuda.bots.vector import vector
 from tefuda.engine import backends as builds
@@ -28,6 +39,7 @@ STEPPED = sized(1)  # games compared state by state
 # The checked build refuses every index out of range, and both builds play the same games.  With `--size 4` or more,
 # every game is compiled a second time, with bounds checks, which takes longer than all else in this file; else a small
 # one is.
+BATCHED = some_or_all([case for case in CASES if case.slug in game_slugs()], CASES)
 WITH_BOUNDS_CHECKS = some_or_all([case for case in CASES if case.slug == "leduc"], CASES)
 
 
@@ -52,7 +64,7 @@ def play_hash(build: Build, game: Game, seed: int, games: int) -> int:
     return digest
 
 
-@every_case
+@every_compiled_case
 def test_both_builds_play_the_same_games(case: Case) -> None:
     games = case.share(GAMES)
     for draw in range(HOUSE_RULES):
@@ -73,7 +85,7 @@ def mean_decisions(game: Game, seed: int) -> int:
     return 1 + steps // 20
 
 
-@every_case
+@pytest.mark.parametrize("case", BATCHED, ids=str)
 def test_batches_agree_in_both_builds(case: Case) -> None:
     random = Random(f"batch {case}")
     game, seed = case.game(random), random.getrandbits(40)
@@ -108,7 +120,7 @@ def test_compiled_rules_stay_within_array_bounds(case: Case) -> None:
             checked.determinize_at(states, 0, checked.tables(game.tables), viewer)
 
 
-@every_case
+@every_compiled_case
 def test_both_builds_agree_state_by_state(case: Case) -> None:
     for number in range(STEPPED):
         random = Random(f"{case} {number}")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.json import encode
 
-from harness.contract.cases import Case, determinized, every_case, sized, states
+from harness.contract.cases import Case, case_of_every_game, determinized, every_case, sized, states
 from harness.contract.leak_mutations import LEAKS, hidden_fields
 from harness.contract.leaks import leaks
 from tefuda.engine.game import Game
@@ -102,7 +102,7 @@ def test_determinized_worlds_are_valid_positions(case: Case) -> None:
             assert game.faults(world) == []
 
 
-@every_case
+@case_of_every_game
 @pytest.mark.parametrize("mutate", LEAKS, ids=[mutate.__name__ for mutate in LEAKS])
 def test_planted_leak_is_caught(case: Case, mutate: Any) -> None:
     """Each hidden field in turn, the generator included, is made visible in one place."""

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import tefuda
+from harness.contract.cases import large
 from tefuda.cli import main
 from tefuda.engine.errors import BadOption
 from tefuda.lab import Study, league, leagues, match, sweep, sweeps
@@ -51,6 +52,7 @@ def study(address: str | None) -> Study:
     )
 
 
+@large
 def test_studies_say_the_same_as_in_one_process(cluster: Any) -> None:
     with connected(cluster.address):
         far = match(KOTORI, ["easy", "random"], deals=60, seed=4, ray=cluster.address)
@@ -110,6 +112,7 @@ def test_worker_that_dies_costs_its_share_only(cluster: Any, tmp_path: Path) -> 
     assert sorted((tmp_path / "done").read_text().split()) == [str(number) for number in range(9)]
 
 
+@large
 def test_machine_that_goes_costs_its_share_only(cluster: Any, tmp_path: Path) -> None:
     with connected(cluster.address):
         node = cluster.add_node(**NODE)

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from harness.contract.cases import some_or_all
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually
 from harness.server.killed_server import ServerProcess
@@ -323,7 +324,10 @@ async def leave_page(clock: ManualClock, server: Any, table: str) -> None:
     await clock.pass_time(GONE)
 
 
-@pytest.mark.parametrize(("game", "players"), [("kotori", 2), ("kotori", 3), ("kotori", 4), ("llama", 5)])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    some_or_all([("kotori", 2), ("kotori", 4)], [("kotori", 2), ("kotori", 3), ("kotori", 4), ("llama", 5)]),
+)
 async def test_everyone_and_the_first_seat_move_on_by_one(tmp_path: Path, game: str, players: int) -> None:
     """After as many games as players everyone has had the first seat once."""
     async with serving(tmp_path) as (address, _), Person(address) as hana:

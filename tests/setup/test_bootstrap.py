@@ -197,6 +197,7 @@ def test_changed_lock_updates_the_environment(checkout: Path, version: str) -> N
     assert run(checkout, "--version") == (0, version, "")
 
 
+@large
 def test_two_starts_of_a_moved_checkout_set_it_up_once(checkout: Path, tmp_path: Path, version: str) -> None:
     moved = tmp_path / "another place"  # a path with a space
     checkout.rename(moved)

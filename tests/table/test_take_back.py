@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import tefuda
-from harness.contract.cases import Case, every_case, random_command
+from harness.contract.cases import Case, case_of_every_game, random_command
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, View
@@ -80,7 +80,7 @@ def actions(case: Case, random: Random) -> Iterator[tuple[Game, int, str, State,
         yield game, seat, command, before, views
 
 
-@every_case
+@case_of_every_game
 def test_take_back_restores_the_table_and_is_refused_if_it_revealed_anything(case: Case) -> None:
     random = Random(f"take back {case}")
     game = None
@@ -121,7 +121,7 @@ def assert_nothing_learned(before: State, command: str, after: object) -> None:
             assert before.game.view(there, audience) == before.game.view(after, audience), audience
 
 
-@every_case
+@case_of_every_game
 def test_answer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
     """Of the worlds that they cannot tell apart, also after the action, it can be taken back in all or in none."""
     random = Random(f"take back in other worlds {case}")
@@ -140,7 +140,7 @@ def test_answer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Ca
     assert compared
 
 
-@every_case
+@case_of_every_game
 def test_record_of_a_seat_does_not_depend_on_other_audiences(case: Case) -> None:
     """The record of a seat is the same, made for this seat alone or for all at once."""
     game = [game for game, *_ in actions(case, Random(f"records {case}"))][-1]
@@ -157,7 +157,7 @@ def test_record_of_a_seat_does_not_depend_on_other_audiences(case: Case) -> None
             assert table.back.offer(audience) == together.back.offer(audience)
 
 
-@every_case
+@case_of_every_game
 def test_offer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
     """Of the worlds that they cannot tell apart, also after the action, it is offered in all or in none.
 

@@ -8,7 +8,7 @@ import pytest
 from textual.content import Content
 
 import tefuda
-from harness.contract.cases import sized
+from harness.contract.cases import sized, some_or_all
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
@@ -26,7 +26,7 @@ NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
 
 
 @pytest.mark.parametrize("drawing", [draw, draw_zones], ids=["own", "default"])
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("most", some_or_all([True], [True, False]), ids=lambda most: "most" if most else "fewest")
 @pytest.mark.parametrize("slug", tefuda.game_slugs())
 def test_every_playback_step_renders_within_the_width(
     slug: str, most: bool, drawing: Callable[[RenderContext], list[Content]]
