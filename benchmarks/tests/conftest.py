@@ -1,0 +1,17 @@
+"""Fixtures of the tests of the benches."""
+
+import pytest
+
+from benchmarks import load, slow_clients, soak, split
+from harness.server.client import PATIENCE
+
+
+@pytest.fixture(autouse=True)
+def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the pauses that make figures steady, and those of troubles: no test looks at them."""
+    monkeypatch.setattr(load, "SETTLE", 0.1)
+    monkeypatch.setattr(load, "PATIENCE", PATIENCE)  # a busy machine is no server at its limit
+    monkeypatch.setattr(slow_clients, "SETTLE", 0.1)
+    monkeypatch.setattr(soak, "RESTING", 0.2)
+    monkeypatch.setattr(split, "STOP_SECONDS", 1.0)
+    monkeypatch.setattr(split, "SILENT_SECONDS", 1.0)

@@ -1,0 +1,35 @@
+"""The bench of workers side by side at a small scale, and the verdict on given figures."""
+
+import pytest
+
+from benchmarks import scale
+from benchmarks.tests.output import output_of
+from harness.contract.cases import large
+
+
+@large
+def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture[str]) -> None:
+    printed = output_of(capsys, "scale", "--actions", "2", "--rounds", "1", "--tables", "1", "--game", "kotori")
+    assert "hand-over: the 2 tables have all 4 clients at their home" in printed
+    assert "passing: 4 of 8 clients are passed on" in printed
+    for kind in scale.KINDS:
+        assert f"\n| kotori | {kind} | " in printed
+    assert "TROUBLE" not in printed
+
+
+def test_worth_of_two_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    def costs(*seconds: float) -> list[scale.Costs]:
+        return [scale.Costs(one, 0.001, 0.002) for one in seconds]
+
+    found = {
+        ("kotori", scale.ALONE): costs(0.004, 0.004, 0.1),
+        ("kotori", scale.APART): costs(0.004, 0.004, 0.004),
+        ("kotori", scale.HOME): costs(0.004, 0.004, 0.003),
+        ("kotori", scale.PASSED): costs(0.005, 0.1, 0.004),
+        ("kotori", scale.SPLIT): costs(0.008, 0.1, 0.008),
+    }
+    scale.report(("kotori",), found)
+    printed = capsys.readouterr().out
+    assert "| kotori | at home | 4.00 | 1.00 | 2.00 | 2.00 | 1.8: reached |" in printed
+    assert "| kotori | passed on 2+2 | 5.00 | 1.00 | 2.00 | 1.60 | 1.3: reached |" in printed
+    assert "| kotori | split 2+2 | 8.00 | 1.00 | 2.00 | 1.00 |  |" in printed
