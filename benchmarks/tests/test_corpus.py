@@ -104,6 +104,7 @@ def test_failing_game_is_reported_and_nothing_is_said_to_be_gone(
     assert differences() == [f"kotori-{players}: game 0: ZeroDivisionError: no cards" for players in (2, 3, 4)]
 
 
+@large
 def test_renamed_counter_passes_with_the_map_only(differences: Differences, monkeypatch: pytest.MonkeyPatch) -> None:
     change_views(monkeypatch, lambda view: with_counter(view, "total", id="sum"))
     found = differences()

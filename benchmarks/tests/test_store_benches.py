@@ -13,7 +13,7 @@ from harness.server.databases import SqliteDatabase
 from harness.server.stored_log import check_log
 
 
-@pytest.mark.parametrize("database", [(), ("--postgresql",)], ids=["sqlite", "postgresql"])
+@pytest.mark.parametrize("database", [(), pytest.param(("--postgresql",), marks=large)], ids=["sqlite", "postgresql"])
 def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from harness.contract.cases import large
 from tests.browser.clients import Person
 
 Make = Callable[..., Person]
@@ -38,6 +39,7 @@ AWAY = """away => {
 }"""
 
 
+@large
 def test_player_who_looks_elsewhere_is_told_of_their_turn_until_they_look(person: Make) -> None:
     aki = person("ja", hasty=True)
     aki.page.add_init_script(PERMITTING)

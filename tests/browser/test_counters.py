@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import pytest
 from playwright.sync_api import expect
 
-from harness.contract.cases import some_or_all
+from harness.contract.cases import large
 from tests.browser.clients import PATIENCE, Person
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma")
@@ -51,7 +51,8 @@ def at_table(person: Person, game: str, clock: dict[str, object]) -> None:
     expect(person.stage).to_be_visible()
 
 
-@pytest.mark.parametrize("game", some_or_all(["doutotsu"], GAMES))  # that with the most counters
+@large
+@pytest.mark.parametrize("game", GAMES)
 def test_counters_have_words_and_names_have_room_on_all_screens(person: Callable[..., Person], game: str) -> None:
     """In both languages, beside clocks, which take the most room."""
     aki = person("ja", 320, 568, hasty=True)

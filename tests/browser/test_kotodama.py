@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
+from harness.contract.cases import large
 from tests.browser.clients import LOOK, TURN, Person, serious_violations
 
 Make = Callable[..., Person]
@@ -150,6 +151,7 @@ def test_game_by_touch_on_a_phone(person: Make, axe: str) -> None:
     assert not serious_violations(aki, axe)
 
 
+@large
 def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     aki = person("en", 320, 568, hasty=True)
     page = aki.page

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
+from harness.contract.cases import large
 from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
@@ -36,6 +37,7 @@ def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person:
     expect(aki.result).to_be_hidden()
 
 
+@large
 def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(person: Make, axe: str) -> None:
     aki = person("en", 320, 568)
     aki.open_game()

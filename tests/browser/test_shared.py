@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from harness.contract.cases import large
 from tests.browser.clients import Person, serious_violations
 
 Make = Callable[..., Person]
@@ -21,6 +22,7 @@ def opened(person: Person, **fields: Any) -> str:
     return f"/table/{answer.json()['id']}"
 
 
+@large
 def test_moment_of_a_private_game_is_shared_and_taken_back_and_its_record_checked_in_the_browser(
     person: Make, axe: str
 ) -> None:

@@ -105,6 +105,7 @@ def refuse(number: int) -> None:
     raise BadOption(f"no {number}")
 
 
+@large
 def test_worker_that_dies_costs_its_share_only(cluster: Any, tmp_path: Path) -> None:
     tasks = [(str(tmp_path), number) for number in range(9)]
     with connected(cluster.address, [__name__]), closing(in_order_of_cluster(kill_once, tasks)) as results:

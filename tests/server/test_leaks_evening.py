@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from harness.contract.cases import CASES, sized, some_or_all
+from harness.contract.cases import CASES, large, sized
 from harness.server import leak_mutations
 from harness.server.evening import EveningTable, compare_evenings
 from harness.server.paired_servers import Opening, has_clock, in_process_worlds
@@ -82,7 +82,8 @@ def leaky_openings(slug: str) -> list[Opening]:
     raise AssertionError(f"too few of {MAX_PAIRS} pairs can reveal {missing}")
 
 
-@pytest.mark.parametrize("slug", some_or_all(["tezuma"], ["kotori", "tezuma"]))  # the leaks are in the server
+@large
+@pytest.mark.parametrize("slug", ["kotori", "tezuma"])  # the leaks are in the server
 async def test_leak_planted_in_an_evening_is_caught_also_by_late_spectators(slug: str, tmp_path: Path) -> None:
     with leak_mutations.planted_leaks():
         tables = await compared(tmp_path, leaky_openings(slug), planted=True)

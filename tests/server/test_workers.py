@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from harness.contract.cases import some_or_all
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
 from tefuda.engine.game import load
@@ -51,7 +52,7 @@ def is_over(update: dict[str, Any]) -> bool:
     return "view" in update and update["view"]["to_act"] == -1
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", some_or_all(["kotodama", "tezuma"], GAMES))
 async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: str) -> None:
     """Both see what they would see at one worker: all updates in order, and the same view but for its handles."""
     low, high = load(slug).description.players[0], load(slug).description.players[-1]

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 import tefuda
+from harness.contract.cases import sized
 from tefuda.engine.backends import Build, checked, compiled
 from tefuda.engine.game import Game
 from tests.games.doutotsu import oracle
 from tests.games.doutotsu.files import with_many_kana
 
-HANDS = 100_000
+HANDS = sized(25_000)
 
 
 def bound(game: Game, kind: str) -> tuple[Build, object, object]:
