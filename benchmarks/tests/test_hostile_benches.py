@@ -10,6 +10,7 @@ from harness.contract.cases import large, sized
 from tefuda import cli, game_slugs
 
 
+@large
 def test_hostile_frames_cause_no_crash(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "fuzz", "--frames", str(sized(1000)))
     assert "the rules accept every log: " in printed

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks import leaks
-from harness.contract.cases import Case
+from harness.contract.cases import Case, large
 from harness.server import leak_mutations
 from tefuda import game_slugs
 from tefuda.engine.game import load as load_game
@@ -43,6 +43,7 @@ def test_difference_fails_the_bench(trouble: dict[str, list[str]], monkeypatch: 
         leaks.run(pairs=3, game="kotori")
 
 
+@large
 def test_chunk_can_use_other_cards() -> None:
     compared = leaks.compare_chunk(leaks.Chunk(Case("llama", 3), 4, 1, other_cards=True))
     assert (compared.pairs, compared.differences, compared.failures) == (3, [], [])

@@ -93,6 +93,7 @@ def test_percentile_of_sorted_values() -> None:
     assert load.percentile([3.0], 0.99) == 3
 
 
+@large
 def test_slow_clients_are_compared_with_a_normal_run(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "slow-clients", "--tables", "5", "--watchers", "5", "--seconds", "1", "--turns", "1")
     assert "the others' p99 with 5 who do not read: " in printed

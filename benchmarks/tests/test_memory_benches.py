@@ -75,6 +75,7 @@ def test_ids_that_stay_in_memory_are_found() -> None:
     assert not unloaded_tables.holders(ids), "the ids themselves do not count"
 
 
+@large
 def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
     *_, pythons, servers = output_of(capsys, "collector", "--tables", "5", "--seconds", "2").splitlines()
     for line, thresholds in ((pythons, collector.PYTHONS), (servers, THRESHOLDS)):

@@ -122,9 +122,9 @@ def _cases() -> list[Case]:
 
 CASES = _cases()
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
-# Compiling is slow: `probe`, a game for tests only, is left to large runs.
+# Compiling is slow: the fixtures, games for tests only, are left to large runs.
 every_compiled_case = pytest.mark.parametrize(
-    "case", some_or_all([case for case in CASES if case.slug != "probe"], CASES), ids=str
+    "case", some_or_all([case for case in CASES if case.package.startswith("tefuda.")], CASES), ids=str
 )
 # For what hardly depends on the number of players: an everyday run takes the largest of each game.
 case_of_every_game = pytest.mark.parametrize(

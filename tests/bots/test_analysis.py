@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from harness.contract.cases import Case, determinized, every_case, every_compiled_case, states
+from harness.contract.cases import Case, case_of_every_game, determinized, every_compiled_case, states
 from tefuda.bots.analysis import WORK_A_SECOND, Analysis, Interval, analyse, answer, interval, make_request
 from tefuda.bots.players import search_build
 from tefuda.engine.errors import BadOption, GameOver
@@ -61,7 +61,7 @@ def test_intervals_cover_the_true_value_about_as_often_as_they_say() -> None:
     assert covered >= 50  # 57 expected
 
 
-@every_case
+@case_of_every_game
 def test_request_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Case) -> None:
     found = [state for state in states(case) if len(state.legal_actions) > 1]
     Random(str(case)).shuffle(found)

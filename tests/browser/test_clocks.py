@@ -9,12 +9,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import TimeoutError, expect  # noqa: A004  # Playwright's own name
 
+from harness.contract.cases import large
 from tests.browser.clients import Person
 from tests.browser.test_counters import at_table
 
 Make = Callable[..., Person]
 
 
+@large
 def test_time_counts_down_and_a_bot_takes_over_until_the_person_returns(person: Make) -> None:
     aki = person("en", 320, 568)
     at_table(aki, "kotori", {"kind": "move", "seconds": 12})

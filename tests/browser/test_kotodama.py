@@ -188,6 +188,7 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     assert not serious_violations(aki, axe)
 
 
+@large
 def test_deck_comes_by_link_is_chosen_in_the_lobby_and_stays_secret(person: Make, axe: str) -> None:
     """A phone opens the link of a deck, saves the deck and brings it to a friend's table; open lists show it."""
     aki, nao = person("en", hasty=True), person("ja", 320, 568, hasty=True)

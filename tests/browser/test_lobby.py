@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from harness.contract.cases import large
 from tests.browser.clients import Person, serious_violations, small_targets, violations_in_both_schemes
 
 Make = Callable[..., Person]
@@ -60,6 +61,7 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
         expect(one.page.get_by_role("alert")).to_have_count(0)
 
 
+@large
 def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, axe: str) -> None:
     aki, nao = person("en"), person("en", 320, 568)
     link = aki.invitation()

@@ -107,6 +107,7 @@ def test_application_opens_without_a_server_and_comes_back_with_it(person: Make,
     expect(aki.page.get_by_text(OFFLINE)).to_have_count(0)
 
 
+@large
 def test_new_release_replaces_the_kept_one_as_a_whole(person: Make, place: Place) -> None:
     aki = person("en", fresh=True, service_workers="allow", base_url=place.address)
     aki.requests_may_fail = True

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Locator, StorageState, expect
 
-from harness.contract.cases import some_or_all
+from harness.contract.cases import large
 from tests.browser.clients import PATIENCE, WORDS, Person, serious_violations
 
 Make = Callable[..., Person]
@@ -77,9 +77,10 @@ def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Mak
     assert sorted(last) == sorted(re.search(r"(\d+) birds?", line)[1] for line in birds)  # type: ignore[index]  # each has birds
 
 
+@large
 @pytest.mark.parametrize(
     ("language", "width", "height", "how"),
-    some_or_all([("en", 390, 844, "touch")], [("ja", 1280, 800, "mouse"), ("en", 390, 844, "touch")]),
+    [("ja", 1280, 800, "mouse"), ("en", 390, 844, "touch")],
 )
 def test_review_of_a_game_leads_to_its_moments(
     person: Make, finished: Finished, axe: str, language: str, width: int, height: int, how: str

@@ -85,6 +85,7 @@ def leave(person: Person) -> None:
     person.page.set_viewport_size(size)
 
 
+@large
 def test_seat_says_who_called_the_bot_and_that_person_returns_with_one_press(person: Make) -> None:
     aki, nao = person("en", hasty=True), person("ja", 390, 664)
     link = aki.invitation()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from harness.contract.cases import large
 from tests.browser.clients import SOON, Person, violations_in_both_schemes
 from tests.browser.test_lobby import fits, sit
 
@@ -44,6 +45,7 @@ def choose(*people: Person) -> tuple[Person, list[Person]]:
     return mover, [one for one in people if one is not mover]
 
 
+@large
 def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> None:
     aki, nao, jun = person("ja", 320, 568), person("en", 390, 664), person("ja", 844, 390)
     aki.open()

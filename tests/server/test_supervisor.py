@@ -17,6 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from harness.contract.cases import large
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, QuickBots, eventually, quick_bots, settings
 from harness.server.stored_log import check_log
@@ -255,6 +256,7 @@ def bots_unless(blocker: Path, settings: Settings, metrics: Metrics) -> QuickBot
     return quick_bots(settings, metrics)
 
 
+@large
 async def test_others_serve_the_tables_of_a_worker_that_cannot_start_until_it_can(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
