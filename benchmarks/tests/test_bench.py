@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks import c_reference, openspiel, timing
+from benchmarks.tests.output import output_of
 from harness.contract.cases import large
 from tefuda import cli
 from tefuda.bots.players import search_build
@@ -68,8 +69,7 @@ def test_bench_prints_all_figures(capsys: pytest.CaptureFixture[str], monkeypatc
     from benchmarks import speed
 
     monkeypatch.setattr(speed, "first_use", lambda starts: print(f"starts: {starts}"))
-    assert cli.main(["bench", "--repeat", "1", "--brief"]) == 0
-    printed = capsys.readouterr().out
+    printed = output_of(capsys, "--repeat", "1", "--brief")
     for slug in game_slugs():
         fewest, most = load(slug).description.players
         for players in range(fewest, most + 1):
@@ -96,8 +96,7 @@ def test_bench_of_batches_judges_them_with_and_without_observations(
     from benchmarks import vector
 
     monkeypatch.setattr(vector, "DECISIONS", 640)
-    assert cli.main(["bench", "vector", "--game", "kotori", "--games", "64", "--repeat", "1"]) == 0
-    printed = capsys.readouterr().out
+    printed = output_of(capsys, "vector", "--game", "kotori", "--games", "64", "--repeat", "1")
     for players in (2, 3, 4):
         verdict = r" +\d+\.\d M steps/s +kernel: \d+\.\d M steps/s +\d+\.\d\d times; target 0\.6: (reached|MISSED)\n"
         gains = r"(    2 threads( with observations)? +\d+\.\d\d times one .*\n){2}"
@@ -115,8 +114,7 @@ def test_missing_compiler_and_openspiel_are_reported(
     monkeypatch.setattr(speed, "first_use", lambda _: None)
     monkeypatch.setattr(c_reference, "compiler", lambda: None)
     monkeypatch.setattr(openspiel, "available", lambda: False)
-    assert cli.main(["bench", "speed", "--repeat", "1", "--brief"]) == 0
-    printed = capsys.readouterr().out
+    printed = output_of(capsys, "speed", "--repeat", "1", "--brief")
     assert "C: no compiler here" in printed
     assert re.search(r"kotori, random play, 4 players +\d+\.\d M steps/s", printed), "measured without C as well"
     assert printed.count("OpenSpiel is not installed") == 2

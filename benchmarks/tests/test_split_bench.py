@@ -76,7 +76,7 @@ def test_two_texts_are_shown_where_they_differ() -> None:
 def test_waits_count_only_while_everything_is_well() -> None:
     sites = split_tables.Sites(2)
     since = sites.well_since - 100
-    assert sites.waited(since) < 50, "nobody could wait before everything was well"
+    assert sites.waited(since) < 50, "time before all servers were well does not count"
     with sites.trouble():
         assert sites.waited(since) == 0
     assert 0 < sites.waited(since) < 50

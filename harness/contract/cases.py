@@ -41,7 +41,6 @@ LARGE = 4  # the size from which on nothing is made short or left out
 # For what is costly, and changes seldom: it is left out of an everyday run.
 large = pytest.mark.skipif(SIZE < LARGE, reason=f"only with --size {LARGE} or more")
 
-
 T = TypeVar("T")
 
 

@@ -415,7 +415,8 @@ def test_texts_of_demonstrations_exist_and_fit_a_bubble(slug: str, language: str
     assert written == expected
 
 
-# A server reads the scripts in threads when somebody first asks for its games. A process does so once: hence the forks.
+# A server reads the scripts in threads when somebody first asks for its games. A process does so only once,
+# so that each attempt needs a process of its own.
 READERS = """
 import os, sys, threading
 from tefuda.table.lesson_script import script_of
