@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -132,6 +133,36 @@ async def test_open_lists_are_shown_once_both_have_a_deck(tmp_path: Path) -> Non
         assert list_of(theirs, 0) is None, "the other one still chooses"
         assert (await theirs.play("deck-1"))["t"] == "done"
         assert list_of(theirs, 0) == faces(HANA)
+
+
+def offers(place: Place) -> list[int]:
+    """Return the turns at which a place was offered choices, in all that it has received."""
+    messages = [json.loads(text) for text in place.raw]
+    updates = [message.get("update", message) for message in messages if message["t"] in ("update", "welcome")]
+    return [update["turn"] for update in updates if (update.get("view") or {}).get("choices")]
+
+
+async def test_no_choice_is_offered_of_what_the_server_plays(tmp_path: Path) -> None:
+    async with pair(tmp_path) as (_, _, mine, theirs):
+        await bring(mine, HANA, theirs)
+        await mine.ask("deal")
+        assert await theirs.my_turn()
+        await mine.until(lambda update: update["turn"] == 1)
+        assert offers(mine) == [], "their deck was chosen before the deal"
+        assert offers(theirs) == [1]
+
+
+async def test_opening_that_cannot_be_played_leaves_the_choice_to_its_seat(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", game="kotodama"))["id"]
+        async with hana.at(table) as mine:
+            await bring(mine, HANA)
+            actor = await server.registry.actor(table)
+            actor.table.openings.by_seat[0] = "end"  # as if the rules had changed since
+            await mine.send("deal")
+            await mine.until(lambda update: bool(update.get("view", {}).get("choices")))
+            assert (await mine.play("deck-1"))["t"] == "done"
+            await mine.until(lambda update: update["turn"] >= 2)
 
 
 async def test_host_chooses_for_a_bot_and_a_missing_person_starts_with_their_deck(tmp_path: Path) -> None:

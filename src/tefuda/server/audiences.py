@@ -211,11 +211,11 @@ class Audiences:
         """Drop the audiences of seats that the table no longer has."""
         self._recent_updates.keep_below(len(self._table.sitters))
 
-    async def welcome_moved(self, moved: Collection[Connection]) -> None:
-        """Welcome those who were moved to another seat."""
-        for seat in {connection.seat for connection in moved}:
+    async def welcome_again(self, players: Collection[Connection]) -> None:
+        """Welcome players anew who were moved to another seat, or may decide what the server was to decide."""
+        for seat in {connection.seat for connection in players}:
             await self.add(seat)
-        for connection in moved:
+        for connection in players:
             assert connection.guest is not None
             self._welcome_again(connection, await self._note(connection.guest.id))
 

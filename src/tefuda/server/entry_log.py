@@ -166,7 +166,7 @@ class EntryLog:
             sender.connection.send(encoded(Done(sender.id, version)))
         if fresh:
             await self._send_updates(entry, moved)
-            await self._audiences.welcome_moved(moved)
+            await self._audiences.welcome_again(moved)
             self._metrics.entries.labels(row.game).inc()
         if result is not None:
             self._metrics.finished.labels(row.game).inc()
@@ -284,7 +284,7 @@ class EntryLog:
             reseated = self._follow_seat(entry, logged.sender)
             self._note(entry)
             await self._send_updates(entry, moved)
-            await self._audiences.welcome_moved(moved)
+            await self._audiences.welcome_again(moved)
             if reseated is not None:
                 await self._audiences.reseat(*reseated)
             elif isinstance(entry, Arranged) and entry.removed >= 0:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tefuda.server.audiences import Audiences
 from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.loaded_table import LoadedTable
@@ -25,11 +26,13 @@ class OpeningMoves:
         self,
         loaded: LoadedTable,
         entries: EntryLog,
+        audiences: Audiences,
         queue: WorkQueue,
         settings: Settings,
         report: Callable[[Exception], None],
     ) -> None:
-        self._loaded, self._entries, self._queue, self._report = loaded, entries, queue, report
+        self._loaded, self._entries, self._audiences = loaded, entries, audiences
+        self._queue, self._report = queue, report
         self._table, self._next = loaded.table, RetryTimer(settings)
         self._waited = -1  # version at which this worker left the next opening to another
 
@@ -63,6 +66,8 @@ class OpeningMoves:
             self._table.openings.by_seat.pop(seat)
             if not isinstance(error, Refused):
                 self._report(error)
+            players = self._loaded.presence_tracker.connections()
+            await self._audiences.welcome_again([player for player in players if player.seat == seat])
         else:
             self._next.succeeded()
 

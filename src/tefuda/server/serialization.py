@@ -60,8 +60,14 @@ def full_update(table: Table, audience: int) -> TableUpdate:
 
 
 def live_update(table: Table, audience: int) -> TableUpdate:
-    """Return the update of the last entry as it is broadcast, with the parts for the seat's present occupant only."""
+    """Return the update of the last entry as it is broadcast, with the parts for the seat's present occupant only.
+
+    A seat whose opening is due is offered no choices: the server plays it.
+    """
     update = full_update(table, audience)
+    due = table.openings.due(table.state)
+    if due is not None and due[0] == audience and update.view is not None:
+        update = msgspec.structs.replace(update, view=msgspec.structs.replace(update.view, choices=(), page=False))
     if (offer := table.back.offer(audience)) is not None:
         update = msgspec.structs.replace(update, back=offer)
     if table.state is not None or not table.openings.by_seat:
