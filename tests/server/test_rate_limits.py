@@ -14,7 +14,7 @@ from harness.server.doubles import ManualClock, eventually, settings
 from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.rate_limit import Rate, address_group
+from tefuda.server.rate_limit import Rate, RateLimiter, address_group
 from tests.server.clients import Person, serving
 from tests.server.raw import raw, request
 
@@ -24,6 +24,21 @@ NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
 def rejections(server: Server, reason: str) -> float:
     """Return how often something was rejected for this reason."""
     return float(server.metrics.turned_away.labels(reason)._value.get())
+
+
+def test_who_has_used_nothing_for_a_while_is_forgotten_and_nobody_else() -> None:
+    clock = ManualClock()
+    limiter = RateLimiter(Rate(1, 10), clock)
+    for address in range(100):
+        assert limiter.take(address)
+    assert limiter.take("busy", 10)
+    assert not limiter.take("busy")
+    clock.passed += 5
+    for address in range(100, 200):
+        assert limiter.take(address)
+    assert len(limiter) == 101, "those of the first five seconds are forgotten"
+    assert limiter.take("busy", 5)
+    assert not limiter.take("busy"), "what it used is still counted"
 
 
 # ------------------------------------------------------------- connections

@@ -51,30 +51,53 @@ class Bucket:
     def take(self, cost: float = 1) -> bool:
         """Take `cost` tokens and return True, or take none and return False if there are too few."""
         now = self._clock.now()
-        self._tokens = min(self._limit.burst, self._tokens + (now - self._seen) * self._limit.rate)
-        self._seen = now
+        self._tokens, self._seen = self._tokens_at(now), now
         if self._tokens < cost:
             return False
         self._tokens -= cost
         return True
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the bucket holds as many tokens as a new one."""
+        return self._tokens_at(self._clock.now()) >= self._limit.burst
+
+    def _tokens_at(self, now: float) -> float:
+        return min(self._limit.burst, self._tokens + (now - self._seen) * self._limit.rate)
+
 
 class RateLimiter:
-    """One token bucket per key; the least recently used buckets are dropped."""
+    """One token bucket per key.
+
+    Buckets that are full again say nothing and are dropped, and the least recently used ones beyond MAX_BUCKETS.
+    """
 
     MAX_BUCKETS = 10_000
+    DROPPED = 2  # for each new bucket at most, so that no message waits for long: more than are added
 
     def __init__(self, limit: Rate, clock: Clock) -> None:
         self._limit, self._clock = limit, clock
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
+    def __len__(self) -> int:
+        """Return how many keys are known."""
+        return len(self._buckets)
+
     def take(self, key: Hashable, cost: float = 1) -> bool:
         """Take tokens from the bucket of a key; see `Bucket.take`."""
         bucket = self._buckets.get(key)
         if bucket is None:
+            self._drop_full()
             bucket = self._buckets[key] = Bucket(self._limit, self._clock)
             if len(self._buckets) > self.MAX_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
         return bucket.take(cost)
+
+    def _drop_full(self) -> None:
+        """Drop the least recently used buckets as far as they are full again."""
+        for _ in range(min(self.DROPPED, len(self._buckets))):
+            if not next(iter(self._buckets.values())).is_full:
+                return
+            self._buckets.popitem(last=False)
