@@ -3,12 +3,13 @@
 `tefuda bench scale` runs it.  One worker alone has some tables; two workers have twice as many, with all four clients
 of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database):
 each passes connections on to the home of their table (`--passing`), or both serve every table.
-Beside them are two servers that know nothing of each other: two processes that share a core cost more on any machine.
+Beside them are two servers that know nothing of each other: the most that two processes of one machine can be worth.
 A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
 alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
-All workers run on one core, everything else on another: two cores that share their units would make each other slower,
-which costs processor seconds too, and is no property of the server.  A window is long, as the records of games that
-end in it are made in it too.
+Each of two workers runs on a core of its own; the clients and PostgreSQL run on that of the second one.  The worker
+alone has a window on each core, so that it shares one with them half of the time, as the two do.  Windows are short and
+many, as the speed of a virtual machine may change from minute to minute; records that are made after a window are not
+counted, whoever makes them.
 
 Two workers are worth 2 if an action costs them what it costs one: 2 x (seconds of an action alone) / (seconds of an
 action at two).  Not covered: throughput, which the cores that PostgreSQL, bots and other programs leave free decide.
@@ -32,7 +33,7 @@ import uvloop
 from benchmarks.cost import LIMITS, LOOK, Contender, ToldCrowd
 from benchmarks.crowd import Crowd
 from benchmarks.speed import machine
-from harness.server.client import PATIENCE, Served, ask, children, thread_times
+from harness.server.client import PATIENCE, Served, ask, children, pin, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
@@ -63,7 +64,7 @@ class Costs(NamedTuple):
     clients: float
 
 
-def run(*, actions: int = 800, rounds: int = 7, tables: int = 20, game: str | None = None) -> None:
+def run(*, actions: int = 200, rounds: int = 21, tables: int = 20, game: str | None = None) -> None:
     """Measure one game or all in `rounds` windows of `actions` actions for each worker."""
     slugs = (game,) if game is not None else game_slugs()
     print(
@@ -75,6 +76,23 @@ def run(*, actions: int = 800, rounds: int = 7, tables: int = 20, game: str | No
     for slug in slugs:
         found |= uvloop.run(measure(slug, actions, rounds, tables))
     report(slugs, found)
+
+
+class Lone(NamedTuple):
+    """The tables of one worker, measured on each core."""
+
+    name: str
+    contender: Contender
+    process: int
+    cores: Sequence[int]
+
+    async def window(self, actions: int, under_way: int, *meters: Callable[[], float]) -> list[float]:
+        """Do as `Contender.window` does, on one core after another."""
+        found = []
+        for core in self.cores:
+            pin(self.process, core)
+            found.append(await self.contender.window(actions, under_way, *meters))
+        return [statistics.mean(column) for column in zip(*found, strict=True)]
 
 
 class Pair(NamedTuple):
@@ -111,15 +129,18 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                 options = [*LIMITS, "--database", url, "--bot-processes", "0", "--workers", str(workers)]
                 options += ["--signing-keys", str(folder / f"{kind}.json")]
                 options += ["--passing", "127.0.0.1:0"] if kind == PASSED else []
-                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", cores[0], options=options)
+                core = cores[number % len(cores)]
+                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", core, options=options)
                 stack.callback(one.stop)
                 served.append(one)
             kinds.append((kind, served))
-        contenders: list[Contender | Pair] = []
+        contenders: list[Lone | Pair | Contender] = []
         crowds: dict[str, list[Crowd]] = {}
         for place, (kind, served) in enumerate(kinds):
             pids = children(served[0].process.pid) if kind == HOME else [one.process.pid for one in served]
             assert len(pids) == (1 if kind == ALONE else WORKERS)
+            for number, pid in enumerate(pids):
+                pin(pid, cores[number % len(cores)])
             first = 2 * place * tables
             if kind == APART:
                 parts = []
@@ -134,7 +155,8 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                 await asyncio.sleep(LOOK_SECONDS + 1)  # until the servers have seen each other
             more = [one.port for one in served[1:]]
             crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
-            contenders.append(Contender(kind, Workers(pids), crowd))
+            tables_of = Contender(kind, Workers(pids), crowd)
+            contenders.append(Lone(kind, tables_of, pids[0], cores) if kind == ALONE else tables_of)
             await crowd.grow(tables * len(pids))
             crowds[kind] = [crowd]
         await check_homes(*crowds[HOME])
@@ -178,7 +200,7 @@ def gauge(page: str, name: str) -> float:
 
 
 async def windows(
-    contenders: Sequence[Contender | Pair], cluster: Cluster, game: str, actions: int, rounds: int
+    contenders: Sequence[Lone | Pair | Contender], cluster: Cluster, game: str, actions: int, rounds: int
 ) -> dict[tuple[str, str], list[Costs]]:
     """Let the windows of all kinds alternate; an extra round warms up."""
     found: dict[tuple[str, str], list[Costs]] = {(game, one.name): [] for one in contenders}

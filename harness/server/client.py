@@ -327,6 +327,12 @@ class Served:
         return memory(self.process.pid)
 
 
+def pin(process: int, core: int) -> None:
+    """Let all threads of a process run on one core."""
+    for thread in Path(f"/proc/{process}/task").iterdir():
+        os.sched_setaffinity(int(thread.name), {core})
+
+
 def thread_times(process: int, column: int) -> float:
     """Return the seconds that the present threads of a process ran (column 0) or waited for a core (1)."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")

@@ -156,7 +156,7 @@ def split(
 
 @bench.command
 def scale(
-    *, actions: AtLeastOne = 800, rounds: AtLeastOne = 7, tables: AtLeastOne = 20, game: str | None = None
+    *, actions: AtLeastOne = 200, rounds: AtLeastOne = 21, tables: AtLeastOne = 20, game: str | None = None
 ) -> None:
     """Measure what a second worker is worth in processor time: tables at home, and tables whose seats are split.
 
