@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.engine.primitives import Ints, at, clear, copy, ints, mix, rand_below
+from tefuda.engine.primitives import Ints, at, clear, copy, ints, mix, prefetch, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_tensors, legal, result, setup
 
 NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
 PASS = -1  # in place of an action: nothing is played in that game
 CHOICES = 2  # mixed into it: the seed of random choices
+AHEAD = 4  # number of games after which a prefetched state is used
 
 
 def deal_games(
@@ -109,6 +110,8 @@ def step_games(
     actions = ints(NUM_ACTIONS)
     ranks = ints(MAX_PLAYERS)
     for i in range(first, last):
+        if i + AHEAD < last:
+            prefetch(states, i + AHEAD)
         if ended[i] == 1:
             ended[i] = 0
             rewards[i, :] = 0.0

@@ -18,6 +18,9 @@ GOLDEN, MIX1, MIX2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9
 U1, U27, U29, U30, U31, U32 = (np.uint64(k) for k in (1, 27, 29, 30, 31, 32))
 LOW32 = np.uint64(0xFFFFFFFF)
 SPAN32 = np.uint64(1 << 32)
+CACHE_LINE = 64  # bytes
+LONG_RECORD = 512  # bytes: shorter records come in time without being prefetched
+TO_WRITE, ALL_LEVELS, DATA = 1, 3, 1  # arguments of LLVM's prefetch
 
 
 def _next64(s: Any) -> Any:
@@ -231,6 +234,25 @@ def _zero(typingctx: Any, record: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(record), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+def _prefetch(typingctx: Any, record: Any) -> Any:
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        number, size = ir.IntType(32), sig.args[0].size
+        start = builder.bitcast(args[0], ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [start.type, number, number, number])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [start.type], kind)
+        for offset in range(0, size if size >= LONG_RECORD else 0, CACHE_LINE):
+            line = builder.gep(start, [ir.Constant(ir.IntType(64), offset)])
+            builder.call(prefetch, [line, number(TO_WRITE), number(ALL_LEVELS), number(DATA)])
+        return context.get_dummy_value()
+
+    return types.void(record), codegen
+
+
+def prefetch(states: Any, i: Any) -> None:
+    _prefetch(states[i])
 
 
 def clear(states: Any, i: Any) -> None:

@@ -135,6 +135,10 @@ def floats(count: int) -> Floats:
     return [0.0] * count
 
 
+def prefetch(states: Any, i: int) -> None:
+    """Begin to load element i into the processor's cache, for a change that follows soon (generic modules only)."""
+
+
 def clear(states: Any, i: int) -> None:
     """Set element i of an array of records to zero."""
     states[i].take(type(states[i])())
