@@ -21,7 +21,7 @@ async def play(invitation: str, name: str = "random.py") -> dict:
     async with httpx.AsyncClient(base_url=server) as http:
         joined = await http.post(f"/api/tables/{table}/join", json={"name": name, "invitation": signature})
         joined.raise_for_status()
-        seat, cookie = joined.json()["you"], f"tefuda={http.cookies['tefuda']}"
+        cookie = f"tefuda={http.cookies['tefuda']}"
     socket_address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
     async with connect(socket_address, additional_headers={"Cookie": cookie}) as socket:
         async for text in socket:
@@ -30,7 +30,7 @@ async def play(invitation: str, name: str = "random.py") -> dict:
             view = update.get("view")  # none before the deal, and in other messages
             if view and "result" in view:
                 return view["result"]
-            if view and view["to_act"] == seat:
+            if view and view.get("choices"):  # else it is someone else's turn
                 action = random.choice(view["choices"])["action"]
                 answer = {"t": "play", "id": f"turn-{update['turn']}", "turn": update["turn"], "actions": [action]}
                 await socket.send(json.dumps(answer))

@@ -213,8 +213,10 @@ class Place:
         return view
 
     async def my_turn(self) -> bool:
-        """Wait for this seat's turn; returns False if the game ends first."""
-        await self.until(lambda update: "view" in update and update["view"]["to_act"] in (self.seat, -1))
+        """Wait until this seat is offered choices; returns False if the game ends first."""
+        await self.until(
+            lambda update: "view" in update and ("choices" in update["view"] or update["view"]["to_act"] == -1)
+        )
         return bool(self.view["to_act"] == self.seat)
 
     async def play(self, action: str | None = None, **fields: Any) -> dict[str, Any]:
