@@ -959,6 +959,7 @@ export interface View {
   /** seats with a role, named by the message `role-<id>`: {"dealer": 2} */
   roles?: Record<string, number>;
   prompt?: Words;
+  /** of this seat; none while the server plays what was chosen before the deal */
   choices?: Choice[];
   result?: Result;
   /** hints derived from what this audience sees; a player may switch them off */

@@ -160,7 +160,7 @@ class View(Struct, frozen=True, omit_defaults=True, dict=True):
     counters: tuple[Counter, ...] = ()
     roles: dict[str, int] = {}  # seats with a role, named by the message `role-<id>`: {"dealer": 2}
     prompt: Words | None = None
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Choice, ...] = ()  # of this seat; none while the server plays what was chosen before the deal
     result: Result | None = None
     helps: tuple[Words, ...] = ()  # hints derived from what this audience sees; a player may switch them off
     buttons: tuple[Button, ...] = ()  # permanent buttons of this seat
