@@ -9,7 +9,7 @@ alternate.  Counted are the processor seconds of the workers, and apart from the
 Each of two workers runs on a core of its own; the clients and PostgreSQL run on that of the second one.  The worker
 alone has a window on each core, so that it shares one with them half of the time, as the two do.  Windows are short and
 many, as the speed of a virtual machine may change from minute to minute; records that are made after a window are not
-counted, whoever makes them.
+counted for any kind.
 
 Two workers are worth 2 if an action costs them what it costs one: 2 x (seconds of an action alone) / (seconds of an
 action at two).  Not covered: throughput, which the cores that PostgreSQL, bots and other programs leave free decide.
@@ -129,8 +129,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                 options = [*LIMITS, "--database", url, "--bot-processes", "0", "--workers", str(workers)]
                 options += ["--signing-keys", str(folder / f"{kind}.json")]
                 options += ["--passing", "127.0.0.1:0"] if kind == PASSED else []
-                core = cores[number % len(cores)]
-                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", core, options=options)
+                one = await asyncio.to_thread(Served, folder / f"{kind} {number}", options=options)
                 stack.callback(one.stop)
                 served.append(one)
             kinds.append((kind, served))
@@ -155,8 +154,8 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                 await asyncio.sleep(LOOK_SECONDS + 1)  # until the servers have seen each other
             more = [one.port for one in served[1:]]
             crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
-            tables_of = Contender(kind, Workers(pids), crowd)
-            contenders.append(Lone(kind, tables_of, pids[0], cores) if kind == ALONE else tables_of)
+            contender = Contender(kind, Workers(pids), crowd)
+            contenders.append(Lone(kind, contender, pids[0], cores) if kind == ALONE else contender)
             await crowd.grow(tables * len(pids))
             crowds[kind] = [crowd]
         await check_homes(*crowds[HOME])

@@ -52,7 +52,7 @@ async def test_harmful_attack_misses_the_target(
 
     monkeypatch.setattr(hostile, "window", window)
     monkeypatch.setattr(hostile, "SETTLE", 0)
-    for name, double in (("Crowd", MagicMock()), ("ask", AsyncMock())):  # nobody plays: the figures are given
+    for name, double in (("Crowd", MagicMock()), ("ask", AsyncMock())):  # no clients: the measurements are replaced
         monkeypatch.setattr(hostile, name, double)
     hostile.Crowd.return_value.grow = hostile.Crowd.return_value.under_way = AsyncMock()
     await hostile.measure(MagicMock(), 1, 1, 2, ["flood of frames"])

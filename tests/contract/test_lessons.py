@@ -415,8 +415,8 @@ def test_texts_of_demonstrations_exist_and_fit_a_bubble(slug: str, language: str
     assert written == expected
 
 
-# A server reads the scripts in threads when somebody first asks for its games. A process does so only once,
-# so that each attempt needs a process of its own.
+# Threads of a server read the scripts of lessons at the first request for its games, once per process: each attempt
+# needs a new process.
 READERS = """
 import os, sys, threading
 from tefuda.table.lesson_script import script_of

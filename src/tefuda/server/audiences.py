@@ -212,7 +212,7 @@ class Audiences:
         self._recent_updates.keep_below(len(self._table.sitters))
 
     async def welcome_again(self, players: Collection[Connection]) -> None:
-        """Welcome players anew who were moved to another seat, or may decide what the server was to decide."""
+        """Send a new welcome to players who were moved to another seat, or whose opening could not be played."""
         for seat in {connection.seat for connection in players}:
             await self.add(seat)
         for connection in players:

@@ -64,15 +64,17 @@ def live_update(table: Table, audience: int) -> TableUpdate:
 
     A seat whose opening is due is offered no choices: the server plays it.
     """
-    update = full_update(table, audience)
-    due = table.openings.due(table.state)
-    if due is not None and due[0] == audience and update.view is not None:
-        update = msgspec.structs.replace(update, view=msgspec.structs.replace(update.view, choices=(), page=False))
+    update, openings = full_update(table, audience), table.openings
     if (offer := table.back.offer(audience)) is not None:
         update = msgspec.structs.replace(update, back=offer)
-    if table.state is not None or not table.openings.by_seat:
+    if not openings.by_seat:
         return update
-    return msgspec.structs.replace(update, openings=table.openings.visible_to(audience, table.sitters))
+    if table.state is None:
+        return msgspec.structs.replace(update, openings=openings.visible_to(audience, table.sitters))
+    due = openings.due(table.state)
+    if update.view is None or due is None or due[0] != audience:
+        return update
+    return msgspec.structs.replace(update, view=msgspec.structs.replace(update.view, choices=(), page=False))
 
 
 def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:
