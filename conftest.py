@@ -6,6 +6,7 @@ No test touches the tables of the user, or their seats on servers.
 import gc
 import os
 import re
+import sys
 from collections import Counter
 from pathlib import Path
 
@@ -44,7 +45,9 @@ def card_files(request: pytest.FixtureRequest) -> int:
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(50_000, 20, 50)  # with Python's own, collections take 7 % of the time
     config.addinivalue_line("markers", "clause(*ids): the clauses of the game's rulebook that this test shows at work")
-    os.environ["SIZE_OF_TESTS"] = str(config.getoption("--size"))  # before harness/contract/cases.py is imported
+    if "harness.contract.cases" in sys.modules:  # it would not know the size
+        raise pytest.UsageError("a conftest.py imports harness.contract.cases, perhaps by way of another module")
+    os.environ["SIZE_OF_TESTS"] = str(config.getoption("--size"))
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(NamedFailures(config))
     for kind, description in SLOW_KINDS.items():
