@@ -29,7 +29,12 @@ TARGETS = {"kotori": 4.0}  # times the cost of an echo, under load
 USUAL_TARGET = 8.0
 UNDER_WAY = 1, 16  # actions at any time: one after another, and under load
 LOOK, IDLE = 0.1, 0.03  # seconds, and share of a core that an idle server uses at most for timers and pings
-LIMITS = ("--limit", "connection-rate=1000/1000")  # few tables are to play fast, in both servers
+LIMITS = (
+    "--limit",
+    "connection-rate=1000/1000",
+    "--limit",
+    "message-rate=10000/10000",
+)  # few tables are to play fast, in both servers
 
 
 class OneByOne(Table):

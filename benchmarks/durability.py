@@ -182,7 +182,7 @@ def run(*, kills: int = 100, seed: int = 1, postgresql: bool = False) -> None:
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
         database: Database = SqliteDatabase(folder)
-        options = ["--limit", "connection-rate=1000/1000"]
+        options = ["--limit", "connection-rate=1000/1000", "--limit", "message-rate=10000/10000"]
         if postgresql:
             url = stack.enter_context(stack.enter_context(running_cluster(DURABLE)).database())
             database = PostgresDatabase(url)

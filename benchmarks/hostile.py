@@ -26,7 +26,7 @@ import uvloop
 from benchmarks.crowd import Crowd
 from benchmarks.load import SETTLE, percentile
 from benchmarks.speed import machine
-from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read
+from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read, write
 from tefuda.engine.game import load
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
@@ -166,6 +166,27 @@ async def flood_of_frames(port: int, table: str) -> None:
                 await writer.drain()
 
 
+async def many_sockets(port: int, table: str) -> None:
+    """Write notes ten times a second on each of 80 WebSockets, as four guests at tables of their own."""
+    async with contextlib.AsyncExitStack() as stack:
+        writers, reading = list[asyncio.StreamWriter](), list[asyncio.Task[bytes]]()
+        async for cookie in new_guests(port, 4):
+            new = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+            made, _ = await ask(port, "/api/tables", new, cookie=cookie, source=ATTACKER)
+            for _ in range(20):
+                reader, writer = await stack.enter_async_context(connected(port))
+                writer.write(handshake(port, made["id"], cookie=cookie))
+                await reader.readuntil(b"\r\n\r\n")
+                writers.append(writer)
+                reading.append(asyncio.create_task(reader.read()))
+        for number in range(100):
+            for writer in writers:
+                writer.write(frame(write({"t": "note", "id": str(number), "text": "x" * 1000})))
+            await asyncio.sleep(0.1)
+        for task in reading:
+            task.cancel()
+
+
 ATTACKS: dict[str, Callable[[int, str], Awaitable[None]]] = {
     "endless header": endless_header,
     "small headers": small_headers,
@@ -177,6 +198,7 @@ ATTACKS: dict[str, Callable[[int, str], Awaitable[None]]] = {
     "running records": running_records,
     "unread records": unread_records,
     "flood of frames": flood_of_frames,
+    "80 WebSockets": many_sockets,
 }
 
 

@@ -136,7 +136,9 @@ async def settle(registry: TableRegistry | None = None, rounds: int = 20) -> Non
 
 def settings(data: Path, **changes: Any) -> Settings:
     """Return settings without delays and with practically unlimited rates."""
-    quick = Settings(data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, request_rate=PLENTY)
+    quick = Settings(
+        data, static=data / "no-pages", bot_delay=0, connection_rate=PLENTY, message_rate=PLENTY, request_rate=PLENTY
+    )
     quick = quick._replace(table_rate=PLENTY, talk_rate=PLENTY, hint_rate=PLENTY, sockets_a_guest=10_000)
     quick = quick._replace(arrange_rate=PLENTY)
     quick = quick._replace(send_timeout=3600)  # tests read late where they let time pass

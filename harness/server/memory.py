@@ -149,7 +149,8 @@ class MemoryStore:
 
     async def waiting_for_bots(self) -> list[str]:
         rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]
-        return [row.id for row in rows if row.sitters[row.to_act].kind == "bot"]
+        kinds = {row.id: [sitter.kind for sitter in row.sitters] for row in rows}
+        return [row.id for row in rows if kinds[row.id][row.to_act] == "bot" and "person" in kinds[row.id]]
 
     async def in_play(self) -> list[InPlay]:
         rows = [one.row for one in self._tables.values() if one.row.phase == "playing"]

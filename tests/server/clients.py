@@ -56,12 +56,14 @@ class Person:
     the first one sent again. They are the same in two worlds that are compared.
     """
 
-    def __init__(self, address: str, token: str = "") -> None:
-        self.address = address
+    def __init__(self, address: str, token: str = "", **headers: str) -> None:
+        self.address, self._headers = address, headers
         prefix = f"{secrets.token_hex(4)}-" if token else "m"  # the guest of this token has sent messages before
         self.message_ids = (f"{prefix}{number}" for number in itertools.count(1))
         cookies = {"tefuda": token} if token else None
-        self.http = httpx.AsyncClient(base_url=address, cookies=cookies, timeout=PATIENCE, verify=NO_HTTPS)
+        self.http = httpx.AsyncClient(
+            base_url=address, cookies=cookies, headers=headers, timeout=PATIENCE, verify=NO_HTTPS
+        )
 
     async def __aenter__(self) -> Self:
         return self
@@ -110,7 +112,7 @@ class Person:
     async def _connected(self, path: str, query: dict[str, Any]) -> AsyncIterator[Place]:
         text = "&".join(f"{name}={value}" for name, value in query.items())
         address = f"{self.address.replace('http', 'ws', 1)}/ws/{path}?{text}"
-        headers = {"Cookie": f"tefuda={self.token}"} if self.token else {}
+        headers = self._headers | ({"Cookie": f"tefuda={self.token}"} if self.token else {})
         # Without a limit to unread messages: with one, a client that has not read them would not see the server's
         # answer to its close, and wait 10 s for it.
         options: dict[str, Any] = {"compression": None, "max_size": None, "max_queue": None}
@@ -244,3 +246,14 @@ class Place:
             assert answer["t"] == "done", answer
         result: dict[str, Any] = self.view["result"]
         return result
+
+
+async def table_of_a_bot(person: Person) -> str:
+    """Make a table where a bot is to move."""
+    await person.post("/api/me", {"name": "花子"})
+    id: str = (await person.open("me", "bot", deal=True))["id"]
+    async with person.at(id) as place:
+        await place.until(lambda update: "view" in update)
+        while place.view["to_act"] == place.seat:
+            await place.play()
+    return id

@@ -12,6 +12,7 @@ import pytest
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
+from tefuda.server import entry_log
 from tefuda.server.dealing import PLEDGE_SECONDS
 from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
 from tefuda.server.rate_limit import Rate
@@ -170,6 +171,35 @@ async def test_repeated_change_is_carried_out_once_and_too_many_are_refused(tmp_
         await arranged(mine, theirs, locked=False)
         await arranged(mine, theirs, locked=True)
         assert "Too many" in await refused(mine, "arrange", locked=False)
+
+
+async def test_seats_of_bots_change_no_more_often_than_the_rest(tmp_path: Path) -> None:
+    async with pair(tmp_path, "bot", arrange_rate=Rate(0.001, 3)) as (_, _, mine, _):
+        version = mine.update["version"]
+        assert (await mine.ask("sit", seat=2, kind="open"))["version"] == version + 1
+        assert (await mine.ask("sit", seat=2, kind="open"))["version"] == version + 1, "nothing to change"
+        assert (await mine.ask("sit", seat=2, kind="bot"))["version"] == version + 2
+        assert "Too many" in await refused(mine, "sit", seat=2, kind="open")
+
+
+async def test_names_change_at_a_table_no_more_often_than_the_rest(tmp_path: Path) -> None:
+    async with pair(tmp_path, arrange_rate=Rate(0.001, 2)) as (hana, _, mine, theirs):
+        for name in ("一", "二", "三"):
+            await hana.post("/api/me", {"name": name})
+        await arranged(mine, theirs, locked=True)
+        assert names(theirs.update)[0] == "二", "the guest has the newest name, at this table later"
+
+
+async def test_log_before_the_deal_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with pair(tmp_path, "bot") as (hana, _, mine, theirs):
+        await arranged(mine, theirs, locked=True)
+        monkeypatch.setattr(entry_log, "MAX_CHANGES", mine.update["version"] + 1)
+        await arranged(mine, theirs, locked=False)
+        for kind, fields in (("arrange", {"locked": True}), ("sit", {"seat": 2, "kind": "open"})):
+            assert "Deal now" in await refused(mine, kind, **fields)
+        await hana.post("/api/me", {"name": "はな"})
+        assert (await mine.ask("deal"))["t"] == "done"
+        assert names(await theirs.until(lambda update: "view" in update))[0] == "花子"
 
 
 # --------------------------------------------------------------- the seats

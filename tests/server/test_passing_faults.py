@@ -18,7 +18,9 @@ from tefuda.server import table_registry
 from tefuda.server.app import Server
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
-from tests.server.clients import Person, serving
+from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store import StoreError
+from tests.server.clients import Person, serving, table_of_a_bot
 from tests.server.test_passing import ANYWHERE, HERE, THERE, open_sockets, passed_on, passing_of, patient, servers
 from tests.server.test_supervisor import gauge, supervised, table_at
 
@@ -177,15 +179,38 @@ async def test_tables_of_a_lost_worker_are_taken_over_by_their_home(
             task.cancel()
 
 
-async def table_of_a_bot(person: Person) -> str:
-    """Make a table where a bot is to move."""
-    await person.post("/api/me", {"name": "花子"})
-    id: str = (await person.open("me", "bot", deal=True))["id"]
-    async with person.at(id) as place:
-        await place.until(lambda update: "view" in update)
-        while place.view["to_act"] == place.seat:
-            await place.play()
-    return id
+async def test_tables_of_a_worker_that_is_lost_after_the_start_are_resumed(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only one worker hears of the loss; the one that replaces the lost worker has its tables as their home."""
+    monkeypatch.setattr(table_registry, "RESUME_SECONDS", 0.2)
+    async with serving(tmp_path, bot_delay=3600, **postgresql.settings) as (address, _), Person(address) as hana:
+        table = await table_of_a_bot(hana)
+    postgresql.run("INSERT INTO workers (id, seen) VALUES (7, clock_timestamp() + make_interval(hours => 1))")
+    postgresql.run("INSERT INTO holders SELECT id, 7 FROM tables")
+    async with serving(tmp_path, bot_delay=3600, **postgresql.settings) as (_, server):
+        await asyncio.sleep(1)
+        assert not server.registry.actors, "another worker has the table"
+        postgresql.run("DELETE FROM workers WHERE id = 7")
+        await eventually(lambda: list(server.registry.actors) == [table])
+
+
+async def test_bot_tables_are_resumed_when_the_store_has_failed_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_registry, "RETRY_SECONDS", 0.1)
+    async with serving(tmp_path, bot_delay=3600) as (address, _), Person(address) as hana:
+        table = await table_of_a_bot(hana)
+    waiting, failures = SqliteStore.waiting_for_bots, [StoreError("locked"), StoreError("locked")]
+
+    async def failing(store: SqliteStore) -> list[str]:
+        if failures:
+            raise failures.pop()
+        return await waiting(store)
+
+    monkeypatch.setattr(SqliteStore, "waiting_for_bots", failing)
+    async with serving(tmp_path, bot_delay=3600) as (_, server):
+        await eventually(lambda: list(server.registry.actors) == [table])
 
 
 async def test_renewed_workers_of_the_home_refuse_nobody(tmp_path: Path, postgresql: PostgresDatabase) -> None:

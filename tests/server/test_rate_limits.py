@@ -304,6 +304,27 @@ async def test_flood_of_frames_closes_only_its_own_websocket(tmp_path: Path, fra
             assert server.metrics.errors._value.get() == 0
 
 
+async def test_messages_of_an_address_are_limited_over_all_its_websockets(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with (
+        serving(tmp_path, clock=clock, proxies=("127.0.0.1",), message_rate=Rate(1, 5)) as (address, server),
+        Person(address, **{"X-Forwarded-For": "203.0.113.7"}) as hana,
+        Person(address, **{"X-Forwarded-For": "203.0.113.7"}) as taro,
+        Person(address, **{"X-Forwarded-For": "203.0.113.8"}) as ken,
+    ):
+        tables = [(await person.open("me", "bot"))["id"] for person in (hana, taro, ken)]
+        async with hana.at(tables[0]) as first, taro.at(tables[1]) as second, ken.at(tables[2]) as third:
+            for place in (first, second, first, second, first):
+                assert (await place.ask("ping"))["t"] == "pong"
+            assert rejections(server, "message-rate") == 0
+            refused = await second.ask("ping")
+            assert refused["trouble"]["message"].startswith("Too many messages"), refused
+            assert rejections(server, "message-rate") == 1
+            assert (await third.ask("ping"))["t"] == "pong", "of another address"
+            clock.passed += 1
+            assert (await second.ask("ping"))["t"] == "pong"
+
+
 async def test_fragments_of_a_message_count_as_frames(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock=clock, connection_rate=Rate(10, 30)) as (address, server):

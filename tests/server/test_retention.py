@@ -293,6 +293,41 @@ async def test_sweep_is_retried_after_a_store_failure(timed: Timed, monkeypatch:
     assert await timed.pass_days(8) == SweepResult(1, 0)
 
 
+async def test_table_that_cannot_be_removed_keeps_no_other(timed: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Person(timed.address) as hana:
+        stuck, _ = [(await hana.open("me", "open"))["id"] for _ in range(2)]
+    remove = timed.server.store.remove_table
+
+    async def locked(id: str, cutoffs: Cutoffs | None = None) -> bool:
+        if id == stuck:
+            raise StoreError("canceling statement due to statement timeout")
+        return await remove(id, cutoffs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(timed.server.store, "remove_table", locked)
+        assert await timed.pass_days(8) == SweepResult(1, 0)
+    assert await timed.tables() == {stuck}
+    assert await timed.server.registry.retention.sweep() == SweepResult(1, 0)
+
+
+async def test_eviction_goes_on_after_tables_were_removed_meanwhile(
+    timed: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A guest who is deleted takes their tables out of memory while the same tables are evicted."""
+    registry = timed.server.registry
+    async with Person(timed.address) as hana:
+        tables = [(await hana.open("me", "open"))["id"] for _ in range(3)]
+    release = registry.peers.release
+
+    async def slow(id: str) -> None:
+        await registry.retention.remove(tables[2])
+        await release(id)
+
+    monkeypatch.setattr(registry.peers, "release", slow)
+    await registry.evict_idle(0)
+    assert not registry.actors
+
+
 # ------------------------------------------------------- data of an earlier release
 
 

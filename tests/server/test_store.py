@@ -292,7 +292,11 @@ async def test_tables_are_found_by_guest_and_by_phase(store: SqlStore) -> None:
     host, other = await guest(store), await guest(store, b"u" * 32)
     await table(store, host, "private", public=False, created=5)
     await table(store, host, "open", created=2)
-    await table(store, other, "playing", phase="playing", to_act=1, created=3, sitters=(Sitter(), Sitter("bot")))
+    await table(
+        store, other, "playing", phase="playing", to_act=1, created=3, sitters=(Sitter("person"), Sitter("bot"))
+    )
+    bots = (Sitter("bot", "person"), Sitter("bot", '"kind":"person"'))
+    await table(store, other, "bots", public=False, phase="playing", to_act=1, sitters=bots)
     await table(store, other, "over", phase="over")
     seats = (Seat(host.id, 1, sits=True),)
     assert await store.add_table((await table(store, other, "x"))._replace(id="mine", created=9), (), seats, None)

@@ -11,9 +11,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually, settle
+from tefuda.server.app import Server
 from tefuda.server.errors import ServerError
 from tefuda.server.table_registry import PREPARE_AFTER
-from tests.server.clients import Giver, Person, serving
+from tests.server.clients import Giver, Person, serving, table_of_a_bot
 from tests.table.numbering import card_handles, without_handles
 
 
@@ -354,8 +355,9 @@ async def test_bot_delay_does_not_depend_on_thinking_time(tmp_path: Path) -> Non
             bots.seconds = seconds
             start = clock.passed
             table = (await hana.open("bot", "bot", deal=True))["id"]
-            while server.registry.actors[table].table.turn == 0:
-                await clock.pass_time(0.1)
+            async with hana.at(table):
+                while server.registry.actors[table].table.turn == 0:
+                    await clock.pass_time(0.1)
             delays.append(int(clock.passed - start))
             bots.seconds = 0.0
             await server.registry.actors.pop(table).close()
@@ -368,7 +370,8 @@ async def test_bot_delay_does_not_depend_on_thinking_time(tmp_path: Path) -> Non
 async def test_finished_game_cannot_be_joined(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = (await hana.open("bot", "bot", deal=True))["id"]
-        await eventually(lambda: server.registry.actors[table].loaded.phase == "over")
+        async with hana.at(table):
+            await eventually(lambda: server.registry.actors[table].loaded.phase == "over")
         body = {"name": "太郎", "invitation": await hana.invite(table), "seat": 1}
         await taro.post(f"/api/tables/{table}/join", body, status=409)
 
@@ -436,14 +439,38 @@ async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) ->
 
 async def test_restart_resumes_tables_that_wait_for_a_bot(tmp_path: Path) -> None:
     async with serving(tmp_path, bot_delay=100) as (address, _), Person(address) as hana:
-        tables = [(await hana.open("bot", "bot", deal=True))["id"] for _ in range(5)]
-        mine = (await hana.open("me", "bot"))["id"]
+        tables = [await table_of_a_bot(hana) for _ in range(5)]
+        others = {(await hana.open("me", "bot"))["id"], (await hana.open("bot", "bot", deal=True))["id"]}
     async with serving(tmp_path) as (_, server):
         async with asyncio.timeout(PATIENCE):  # the bots resume
             for table in tables:
-                while (await server.store.table(table)).row.phase != "over":  # noqa: ASYNC110  # it is in the database
+                while await is_for_a_bot(server, table):  # noqa: ASYNC110  # it is in the database
                     await asyncio.sleep(0.02)
-        assert mine not in server.registry.actors, "this table must load on demand only"
+        assert not others & server.registry.actors.keys(), "these tables must load on demand only"
+
+
+async def is_for_a_bot(server: Server, table: str) -> bool:
+    """Whether a bot is to move at a table, as the database has it."""
+    row = (await server.store.table(table)).row
+    return row.phase == "playing" and row.sitters[row.to_act].kind == "bot"
+
+
+async def test_bots_alone_play_while_somebody_watches(tmp_path: Path) -> None:
+    """A visitor cannot leave any number of games to the bots of a server."""
+    clock = ManualClock()
+    async with serving(tmp_path, clock=clock, bot_delay=1) as (address, server), Person(address) as hana:
+        table = (await hana.open("bot", "bot", deal=True))["id"]
+        actor = server.registry.actors[table]
+        assert actor.idle
+        async with hana.at(table):
+            while actor.table.turn == 0:
+                await clock.pass_time(0.1)
+        await eventually(lambda: actor.idle)
+        turn = actor.table.turn
+        for _ in range(30):
+            await clock.pass_time(0.1)
+        assert actor.table.turn == turn
+        assert actor.idle
 
 
 async def test_game_of_bots_alone_ends(tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ setting-keep-archive = Days to which the archive can go back; its files live up 
 setting-limit-send-timeout = Seconds in which a WebSocket client reads nothing before it is disconnected.
 setting-limit-messages-waiting = Messages queued for a WebSocket client before it is disconnected.
 setting-limit-connection-rate = Messages of a WebSocket.
+setting-limit-message-rate = Messages on all WebSockets of an address.
 setting-limit-talk-rate = Lines that a guest says at a table.
 setting-limit-arrange-rate = Changes of a table by its host before the deal, and choices of decks.
 setting-limit-push-rate = Push messages to a guest about a table.

@@ -102,6 +102,7 @@ setting-keep-archive = アーカイブから戻せる日数。ファイルはこ
 setting-limit-send-timeout = WebSocket のクライアントが何も読まないとき、切断するまでの秒数。
 setting-limit-messages-waiting = WebSocket のクライアントへの送信待ちメッセージの上限。超えると切断します。
 setting-limit-connection-rate = 1本の WebSocket のメッセージ数。
+setting-limit-message-rate = 同じアドレスの WebSocket 全体のメッセージ数。
 setting-limit-talk-rate = 1つの卓での1人のゲストの発言数。
 setting-limit-arrange-rate = 配札前にホストが1つの卓を変える回数と、デッキを選ぶ回数。
 setting-limit-push-rate = 1人のゲストに1つの卓について送るプッシュ通知。

@@ -39,6 +39,7 @@ class Guard:
         self._pages = RateLimiter(settings.page_rate, clock)
         self._new_guests = RateLimiter(settings.guest_rate, clock)
         self._new_tables = RateLimiter(settings.table_rate, clock)
+        self._messages = RateLimiter(settings.message_rate, clock)
         self._sockets: Counter[int | str] = Counter()  # guest or address -> open WebSockets
         self._warned = False
 
@@ -98,6 +99,13 @@ class Guard:
         """Charge a new table to the guest and to the address."""
         self._take("table-rate", self._new_tables, guest.id)
         self._take("table-rate", self._new_tables, _group(connection))
+
+    def allow_message(self, address: str) -> bool:
+        """Whether another message on a WebSocket is within the rate limit of its address (of the key of one)."""
+        allowed = self._messages.take(address)
+        if not allowed:
+            self._metrics.turned_away.labels("message-rate").inc()
+        return allowed
 
     @contextlib.contextmanager
     def socket(self, connection: HTTPConnection, guest: Guest | None) -> Iterator[None]:

@@ -1,7 +1,8 @@
 """Drives the bots of one table: plays bot and stand-in seats, and answers requests for hints.
 
 A bot moves after a fixed delay, or after a multiple of it if it needs longer, so that the time of its move reveals
-nothing about its cards.  The delay is shorter while all who watch skip to the end.  A pending move is cancelled when
+nothing about its cards.  The delay is shorter while all who watch skip to the end.  Bots among themselves play while
+somebody watches: otherwise a visitor could leave any number of games to them.  A pending move is cancelled when
 the person returns or another entry comes first.  The choice of the move is made by `bot_service.py`.  Of several
 workers that have the table in memory one moves for the bots; the others begin a little later, and the first entry
 counts.
@@ -81,11 +82,15 @@ class BotDriver:
             return self._games.level(self._loaded.row.game, "")
         return None
 
+    def _is_attended(self) -> bool:
+        """Whether a person sits at the table or watches it."""
+        return bool(self._presence_tracker.watching) or any(one.kind == "person" for one in self._table.sitters)
+
     def refresh(self) -> None:
         """Start to choose a move if it is a bot's turn, and cancel a pending move that is obsolete."""
         state, turn = self._table.state, self._table.turn
         seat = None if state is None or self._table.openings.due(state) is not None else state.current_player
-        level = None if seat is None else self._level(seat)
+        level = None if seat is None or not self._is_attended() else self._level(seat)
         if self._pending is not None:
             if self._pending[:2] == (turn, seat) and level is not None:
                 return

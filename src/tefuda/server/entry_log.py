@@ -40,6 +40,7 @@ from tefuda.table.entries import (
     Arranged,
     BackAnswered,
     BackAsked,
+    Brought,
     Entry,
     HandShown,
     Played,
@@ -51,6 +52,7 @@ from tefuda.table.entries import (
 from tefuda.table.snapshot import Snapshot
 
 SNAPSHOT_EVERY = 16  # entries
+MAX_CHANGES = 1000  # entries before the deal, after which table, seats and openings stay as they are
 
 
 class Sender(NamedTuple):
@@ -83,6 +85,11 @@ class EntryLog:
         The other workers take it a little later, if nothing has happened.
         """
         return self.appended_last or not self._peers.others(self._loaded.row.id)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the table can only be dealt: so many entries have come before the deal."""
+        return self._table.state is None and self._table.version >= MAX_CHANGES
 
     async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
         """Restore the table from its stored log, and from a snapshot of its game if there is one."""
@@ -123,6 +130,9 @@ class EntryLog:
         ServerError if the entry cannot be stored; the proposal is then withdrawn.
         """
         row = self._loaded.row
+        if self.is_full and isinstance(entry, Sat | Arranged | Brought):
+            self._table.withdraw()
+            raise ServerError("too-many-changes", most=MAX_CHANGES)
         to_act, result = self._table.proposed_outcome() or (SPECTATOR, None)
         phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
         if self._loaded.phase == "over":

@@ -5,15 +5,17 @@ Everything here runs on the table's queue.  Each change is an entry of the log; 
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tefuda.server.entry_log import EntryLog, Sender
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.protocol.messages import Arrange, Bring, Remove, Reseat
+from tefuda.server.protocol.messages import Arrange, Bring, Remove, Reseat, Sit
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.request_parsing import check_clock
 from tefuda.server.services import Services
 from tefuda.table.arranging import fitted, swapped
-from tefuda.table.entries import Arranged, Setup
+from tefuda.table.entries import Arranged, Setup, Sitter
 
 
 class Lobby:
@@ -29,10 +31,7 @@ class Lobby:
 
         Raises ServerError or Refused if the table cannot be changed like this.
         """
-        if self._table.state is not None:
-            raise ServerError("dealt-already")
-        if not self._limiter.take(sender.guest):
-            raise ServerError("too-fast")
+        self._check_may_change(sender)
         if isinstance(message, Arrange):
             entry = await self._arranged(message)
         elif isinstance(message, Reseat):
@@ -43,6 +42,31 @@ class Lobby:
             return False
         await self._entries.arrange(entry, sender)
         return True
+
+    def _check_may_change(self, sender: Sender) -> None:
+        if self._table.state is not None:
+            raise ServerError("dealt-already")
+        if not self._limiter.take(sender.guest):
+            raise ServerError("too-fast")
+
+    async def sit(self, message: Sit, sender: Sender) -> bool:
+        """Put a bot on a seat or leave it open; return False if it is so already."""
+        self._check_may_change(sender)
+        self._loaded.check_seat(message.seat)
+        sitter, before = Sitter(), self._table.sitters[message.seat]
+        if message.kind == "bot":
+            language = sender.connection.language
+            sitter = self._services.games.bot(self._loaded.row.game, message.level, self._table.names, language)
+            if before.kind == "bot":
+                sitter = replace(sitter, name=before.name)  # the same bot with another level
+        if sitter == before:
+            return False
+        await self._entries.change_seat(message.seat, sitter, None, sender, self._loaded.host_seat)
+        return True
+
+    def take_rename(self, guest: int) -> bool:
+        """Whether a guest may have a new name at the table now: it is an entry of the log, too."""
+        return not self._entries.is_full and self._limiter.take(("name", guest))
 
     async def bring(self, message: Bring, sender: Sender) -> bool:
         """Set the opening of a seat; return False if it is unchanged.

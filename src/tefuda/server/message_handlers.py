@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.audiences import Audiences
 from tefuda.server.bot_driver import BotDriver
@@ -191,24 +189,13 @@ class MessageHandlers:
     async def _host_message(self, message: Sit | Arrange | Reseat | Remove | Deal, sender: Sender) -> None:
         match message:
             case Sit():
-                await self._sit(message, sender)
+                if not await self._lobby.sit(message, sender):
+                    self._confirm(sender.connection, message.id)
             case Deal():
                 await self._dealing.begin(sender)
             case _:
                 if not await self._lobby.change(message, sender):
                     self._confirm(sender.connection, message.id)
-
-    async def _sit(self, message: Sit, sender: Sender) -> None:
-        if self._table.state is not None:
-            raise ServerError("dealt-already")
-        self._loaded.check_seat(message.seat)
-        sitter, before = Sitter(), self._table.sitters[message.seat]
-        if message.kind == "bot":
-            language = sender.connection.language
-            sitter = self._services.games.bot(self._loaded.row.game, message.level, self._table.names, language)
-            if before.kind == "bot":
-                sitter = replace(sitter, name=before.name)  # the same bot with another level
-        await self._entries.change_seat(message.seat, sitter, None, sender, self._loaded.host_seat)
 
     async def _give_share(self, seat: int, message: Pledge | Share, sender: Sender) -> None:
         if isinstance(message, Pledge):
@@ -349,8 +336,11 @@ class MessageHandlers:
         await self._entries.change_seat(seat, sitter, None)
 
     async def rename(self, guest: Guest) -> None:
-        """Update the name of a guest who waits for the deal; games that have begun keep the old name."""
-        if self.needs_rename(guest):
+        """Update the name of a guest who waits for the deal; games that have begun keep the old name.
+
+        One who changes names too often gets the newest one here when they connect again.
+        """
+        if self.needs_rename(guest) and self._lobby.take_rename(guest.id):
             seat = self._presence_tracker.seat_of(guest)
             entry = self._table.propose_sit(seat, Sitter("person", guest.name))
             await self._entries.append(entry, seated=guest.id)

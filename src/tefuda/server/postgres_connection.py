@@ -39,6 +39,7 @@ DIALECT = Dialect(
         SELECT coalesce(json_agg(json_build_array(guest, seat, sits)), '[]')::TEXT
         FROM seats WHERE table_id = ?1""",
     sitter_kind="(sitters::JSON -> to_act ->> 'kind')",
+    person_sits="EXISTS (SELECT 1 FROM json_array_elements(sitters::JSON) AS one WHERE one ->> 'kind' = 'person')",
     lock=" FOR UPDATE",
     held="EXISTS (SELECT 1 FROM holders WHERE table_id = tables.id)",
     referring="""

@@ -93,10 +93,10 @@ class Retention:
         """Remove everything that has expired."""
         await self.mark()
         tables, guests = 0, 0
-        skipped: set[str] = set()  # loaded, or used since the query
+        skipped: set[str] = set()  # loaded, used since the query, or not removed because the store failed
         while expired := await self._store.expired_tables(self._cutoffs(), skipped, BATCH_SIZE):
             for id in expired:
-                if not self._loaded.is_loaded(id) and await self.remove(id, self._cutoffs()):
+                if await self._remove_expired(id):
                     tables += 1
                 else:
                     skipped.add(id)
@@ -105,6 +105,14 @@ class Retention:
             guests += removed
             await pause(self._settings.clock, self._settings.sweep_pause)
         return SweepResult(tables, guests)
+
+    async def _remove_expired(self, id: str) -> bool:
+        """Remove an expired table unless it is in use; of one that cannot be removed now, the others are not kept."""
+        try:
+            return not self._loaded.is_loaded(id) and await self.remove(id, self._cutoffs())
+        except StoreError as error:
+            log.warning("store-error", table=id, error=str(error))
+            return False
 
     async def mark(self) -> None:
         """Store which tables and guests were used since the last call."""

@@ -105,6 +105,7 @@ class Settings(NamedTuple):
     send_timeout: Seconds = 3.0  # a connection whose client reads nothing for this long is closed
     messages_waiting: Number = 256  # longest queue of a connection; it is closed beyond
     connection_rate: PerSecond = Rate(MESSAGES_A_SECOND, 3 * MESSAGES_A_SECOND)
+    message_rate: PerSecond = Rate(40, 200)  # messages on all WebSockets of an address
     talk_rate: PerSecond = Rate(0.5, 5)  # lines of a guest at a table
     hint_rate: PerSecond = Rate(0.5, 4)
     arrange_rate: PerSecond = Rate(2, 20)  # changes of a table by its host before the deal

@@ -21,6 +21,7 @@ class Dialect(NamedTuple):
     log: str  # query of the log of table ?1 after version ?2, as JSON: [[version, entry, sender, command], ...]
     seats: str  # query of the seats of table ?1, as JSON: [[guest, seat, sits], ...]
     sitter_kind: str  # kind of the sitter who is to act at a table
+    person_sits: str  # condition: a person sits at a table
     lock: str  # end of a query whose rows nobody else may change until the end of the transaction
     held: str  # condition: a server has the table of a row of `tables` in memory, besides the one that asks
     referring: str  # query of the (table, column) pairs with a foreign key to table ?1

@@ -23,6 +23,7 @@ DIALECT = Dialect(
         SELECT json_group_array(json_array(guest, seat, json(iif(sits, 'true', 'false'))))
         FROM seats WHERE table_id = ?1""",
     sitter_kind="json_extract(sitters, '$[' || to_act || '].kind')",
+    person_sits="EXISTS (SELECT 1 FROM json_each(sitters) WHERE json_extract(value, '$.kind') = 'person')",
     lock="",
     held="FALSE",
     referring="""

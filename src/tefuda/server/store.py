@@ -95,7 +95,7 @@ class Store(Protocol):
         """
 
     async def waiting_for_bots(self) -> list[str]:
-        """Return the ids of the tables where a bot is to move."""
+        """Return the ids of the tables where a bot is to move and a person sits: bots alone wait for spectators."""
 
     async def in_play(self) -> list[InPlay]:
         """Return the tables in play, grouped by game, rules, cards and release."""

@@ -37,6 +37,8 @@ from tefuda.server.uptime import Uptime
 from tefuda.server.work_queue import nothing
 from tefuda.table.snapshot import Snapshot
 
+RESUME_SECONDS = 60.0  # interval at which tables are looked for whose worker was lost before a bot had moved
+RETRY_SECONDS = 5.0  # after the store has failed
 PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
 TAKE_OVER_SECONDS = 4.0  # head start of a table's home, which may notice the loss 2 s later
 MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is looked for
@@ -86,6 +88,9 @@ class TableRegistry:
         self.servers: Servers | None = None  # other servers, if they pass connections on to each other
         self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
+        self._unloadable: set[str] = (
+            set()
+        )  # tables where a bot is to move that cannot be loaded, such as of other rules
         self._tasks: list[asyncio.Task[None]] = []
         metrics.tables.set_function(lambda: len(self.actors))
         metrics.audiences.set_function(self._audiences)
@@ -96,7 +101,7 @@ class TableRegistry:
         await self.services.uptime.start()
         await self.services.push.start()
         await self.peers.start(self._replicas, await self.store.server_key())
-        background = (self._resume_at_start(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
+        background = (self._resume_often(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
         self._tasks = [asyncio.create_task(task) for task in background]
 
     async def close(self) -> None:
@@ -140,7 +145,7 @@ class TableRegistry:
             if actor is not None:
                 for connection in actor.presence_tracker.connections():
                     connection.close(CloseCode.SHUTTING_DOWN)
-                await self.evict(id)
+                await self._evict(actor)
 
     async def take_over(self) -> None:
         """Load those tables of a lost worker where a bot is to move.
@@ -154,15 +159,32 @@ class TableRegistry:
             await asyncio.sleep(TAKE_OVER_SECONDS)
         await self._resume_bot_tables()
 
-    async def _resume_at_start(self) -> None:
-        if self.settings.slot == 0:
-            await self._report_unplayable()
-        await self._resume_bot_tables()
+    async def _resume_often(self) -> None:
+        """Load tables where a bot is to move, at the start and again: a worker that had some may have been lost."""
+        reported = self.settings.slot > 0
+        while True:
+            try:
+                if not reported:
+                    await self._report_unplayable()
+                    reported = True
+                await self._resume_bot_tables(lambda id: self.servers is None or self.servers.is_home(id))
+            except StoreError as error:
+                log.warning("store-error", error=str(error))
+                await asyncio.sleep(RETRY_SECONDS)
+                continue
+            except Exception as error:
+                self._count_exception(error, "resume")
+            if not self.peers.possible:  # no other worker can have lost a table
+                return
+            await asyncio.sleep(RESUME_SECONDS)
 
     async def _resume_bot_tables(self, which: Callable[[str], bool] = lambda _: True) -> None:
-        """Load those of these tables at home here where a bot is to move, unless another worker has them in memory."""
+        """Load those of these tables at home here where a bot is to move, unless another worker has them in memory.
+
+        Raises StoreError.
+        """
         home = [id for id in await self.store.waiting_for_bots() if self.is_home(id) and which(id)]
-        waiting = await self.peers.unheld(home)
+        waiting = [id for id in await self.peers.unheld(home) if id not in self.actors and id not in self._unloadable]
         if self.peers.possible:  # workers that do this at the same time share the tables
             shuffle(waiting)
         for id in waiting:
@@ -171,6 +193,7 @@ class TableRegistry:
             try:
                 await self.actor(id)
             except ServerError as error:
+                self._unloadable.add(id)
                 log.warning("load-failed", table=id, reason=error.id)
         if waiting:
             log.info("bot-tables-resumed", tables=len(waiting))
@@ -190,14 +213,21 @@ class TableRegistry:
         idle_time = self.settings.unload_after
         while True:
             await asyncio.sleep(max(idle_time / 4, 0.05))
-            await self.evict_idle(idle_time)
+            try:
+                await self.evict_idle(idle_time)
+            except Exception as error:  # the other tables are still to be evicted, next time
+                self._count_exception(error, "eviction")
+
+    def _count_exception(self, error: Exception, where: str) -> None:
+        self.metrics.errors.inc()
+        log.error("exception", kind=type(error).__name__, at=[where])
 
     async def evict_idle(self, seconds: float, which: Callable[[str], bool] = lambda _: True) -> None:
         """Evict the actors that have been idle for so long; on return nothing refers to them any longer."""
         cutoff = self.settings.clock.now() - seconds
         for id, actor in list(self.actors.items()):
             if actor.idle and actor.presence_tracker.last_disconnect <= cutoff and which(id):
-                await self.evict(id)
+                await self._evict(actor)
 
     def _audiences(self) -> int:
         return sum(
@@ -249,13 +279,18 @@ class TableRegistry:
         if actor is not None:
             for connection in actor.presence_tracker.connections():
                 connection.close(CloseCode.NO_TABLE)
-            await self.evict(id)
+            await self._evict(actor)
 
     async def evict(self, id: str) -> None:
         """Drop the actor of a loaded table."""
-        actor = self.actors.pop(id)
-        await self.peers.release(id)
-        await actor.close()
+        await self._evict(self.actors[id])
+
+    async def _evict(self, actor: TableActor) -> None:
+        """Drop an actor, unless it was dropped already: each eviction waits for the store, and others go on."""
+        if self.actors.get(actor.id) is actor:
+            del self.actors[actor.id]
+            await self.peers.release(actor.id)
+            await actor.close()
 
     def disconnect(self, guest: int) -> None:
         """Close all connections of a guest who was deleted."""

@@ -112,9 +112,10 @@ def public_tables(connection: SqlConnection, limit: int, guest: int | None) -> l
 
 
 def waiting_for_bots(connection: SqlConnection) -> list[str]:
-    """Return the ids of the tables where a bot is to move."""
-    kind = connection.dialect.sitter_kind
-    statement = f"SELECT id FROM tables WHERE phase = 'playing' AND {kind} = 'bot' ORDER BY created"  # noqa: S608  # constants
+    """Return the ids of the tables of people where a bot is to move."""
+    kind, person_sits = connection.dialect.sitter_kind, connection.dialect.person_sits
+    condition = f"phase = 'playing' AND {kind} = 'bot' AND {person_sits}"
+    statement = f"SELECT id FROM tables WHERE {condition} ORDER BY created"  # noqa: S608  # constants
     return [row[0] for row in connection.execute(statement).fetchall()]
 
 

@@ -154,10 +154,10 @@ class Sockets:
             if self.draining:
                 continue
             connection.last_received = self._settings.clock.now()
-            if not connection.allow_message():
-                self._refuse(connection, "", ServerError("too-fast"))
-                continue
             text = frame.get("text")
+            if not connection.allow_message(self._guard.allow_message):
+                self._refuse(connection, message_id(text or ""), ServerError("too-fast"))
+                continue
             if text is None:
                 self._refuse(connection, "", ServerError("text-only"))
                 continue
