@@ -149,7 +149,7 @@ ASKING_FAULTS = [
     ("side 1", "side 0", "done by"),
     ("to_act 1", "to_act 0", "chooses"),
     ("fired 1", "fired 0", "no effect is at work"),
-    ("phase 4", "phase 3", "as its seat likes|not of 1"),
+    ("phase 4", "phase 3", "not optional|not of 1"),
     ("phase 4", "phase 1", "turn of seat|cannot wait"),
 ]
 

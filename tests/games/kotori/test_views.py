@@ -98,7 +98,7 @@ def test_position_round_trips_through_its_notation(text: str) -> None:
         (BEGUN, "discard 6x10", "discard 1x0 6x10", "discard holds something besides"),
         (BEGUN, "bids 3 8 / 9 10 / -", "bids 3 8 / 9 10 / 7", "bids has something beyond seat 1"),
         (BEGUN, "line 8 3", "line 8 4", "seat 0: bids are [3, 8], but the line is [8, 4]"),
-        (BEGUN, "field", "burst 0 9 0 0 | field", "the burst card 9 also stands in the line"),
+        (BEGUN, "field", "burst 0 9 0 0 | field", "the burst card 9 is also in the line"),
         (BEGUN, "field", "sideways 0 9 0 0 | field", "the sideways card 9 is not the last"),
         (BEGUN, "players 2", "players 2 | out 1", "a seat that is out has either passed"),
         (BEGUN, "field", "sideways 0 10 0 0 | field", "a seat that is out has either passed"),

@@ -98,7 +98,7 @@ def _contradictions(s: State) -> list[str]:
         if sorted(line) != set_bits(s.bids[p]):
             found.append(f"seat {p}: bids are {set_bits(s.bids[p])}, but the line is {line}")
         if s.burst[p] in line:
-            found.append(f"seat {p}: the burst card {s.burst[p]} also stands in the line {line}")
+            found.append(f"seat {p}: the burst card {s.burst[p]} is also in the line {line}")
         if s.sideways[p] and line[-1:] != [s.sideways[p]]:
             found.append(f"seat {p}: the sideways card {s.sideways[p]} is not the last of the line {line}")
         if (s.burst[p] != 0) + (s.sideways[p] != 0) != s.out >> p & 1:
