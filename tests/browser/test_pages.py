@@ -113,7 +113,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
     address = aki.page.url
     aki.open("/settings")
     with aki.page.expect_download() as got:
-        aki.page.get_by_role("link", name="Download what this server keeps of me").press("Enter")
+        aki.page.get_by_role("link", name="Download your data").press("Enter")
     exported = json.loads(got.value.path().read_text(encoding="utf-8"))
     assert [table["id"] for table in exported["tables"]] == [address.rpartition("/")[2]]
     for language, delete, keep in (("en", "Delete it", "Keep it"), ("ja", "情報を削除する", "残しておく")):
