@@ -882,7 +882,7 @@ export interface Text {
 /** Something ready-made that a seat can choose to play with, such as a deck. */
 export interface Opening {
   name: Words | Text;
-  /** of its cards, ascending; one of which there are two stands twice */
+  /** of its cards, ascending; a card present twice is listed twice */
   faces?: string[];
 }
 
@@ -938,7 +938,7 @@ export interface Counter {
   id: string;
   value: number;
   owner?: number;
-  /** derived from public information as a hint; a player may switch it off */
+  /** a play aid: derived from public information; a player may switch it off */
   help?: boolean;
   /** name and number; main number; name unless 0; not */
   show?: "headline" | "none" | "plate" | "word";
@@ -962,7 +962,7 @@ export interface View {
   /** of this seat; none while the server plays what was chosen before the deal */
   choices?: Choice[];
   result?: Result;
-  /** hints derived from what this audience sees; a player may switch them off */
+  /** play aids: derived from what this audience sees; a player may switch them off */
   helps?: Words[];
   /** permanent buttons of this seat */
   buttons?: Button[];
@@ -1055,7 +1055,7 @@ export interface Mode {
 /** A line beside the prompt. */
 export interface Status {
   words: Words;
-  /** derived as a hint; a player may switch it off */
+  /** a play aid; a player may switch it off */
   help?: boolean;
 }
 

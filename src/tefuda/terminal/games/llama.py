@@ -66,7 +66,7 @@ def deck(context: RenderContext) -> list[Content]:
 
 
 def chance(context: RenderContext, id: str, owner: int = -1) -> Content:
-    """Return the bust chance, or nothing if that help is off."""
+    """Return the bust chance, or nothing if play aids are off."""
     values = [c.value for c in context.counters(owner) if c.id == id]
     return Content.styled(context.text("terminal-bust", chance=values[0]), MUTED) if values else Content()
 
