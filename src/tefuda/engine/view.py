@@ -52,7 +52,7 @@ class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Opening(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Something ready-made that a seat can choose to play with, such as a deck."""
+    """Something that a game offers each seat to play with, such as a starter deck."""
 
     name: Words | Text
     faces: tuple[str, ...] = ()  # of its cards, ascending; a card present twice is listed twice

@@ -82,7 +82,7 @@ class OwnCards(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What the play aids of a seat show: the messages, a line beside the prompt, and the list with a note at each name."""
+    """The play aids of a seat: the messages, a line beside the prompt, and the list with a note at each name."""
 
     words: tuple[Words, ...]
     status: tuple[Status, ...]
@@ -90,7 +90,7 @@ class Help(NamedTuple):
 
 
 def help_of(s: State, t: Tables, p: int) -> Help:
-    """Return the play aids of a seat: the names it is nearest to and how far, what it waits for, and the names in reach.
+    """Return a seat's play aids: the names it is nearest to and how far, what it waits for, and the names in reach.
 
     It is cached, because views are computed after every move, and few moves change the cards of several seats.
     """

@@ -183,7 +183,7 @@ def conditions(t: Tables, e: int) -> list[Piece]:
 
 
 def actions_text(t: Tables, e: int) -> Piece:
-    """Return the actions of an effect, without a cost that counts as its first action: that is written with its trigger."""
+    """Return the actions of an effect, without a cost that counts as its first action: its trigger names that."""
     return _actions_text(Identity(t), e)
 
 

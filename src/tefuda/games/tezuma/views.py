@@ -135,7 +135,7 @@ def offered(free_tables: int, free_minus: int, free_abilities: int, *, attempt: 
 
 
 def public_zones(s: State, t: Tables, p: int) -> tuple[Zone, Zone, Zone]:
-    """Return the zones of a seat that everybody sees alike: what it has chosen, its card in the trick, its tricks."""
+    """Return the zones of a seat that all see alike: what it has chosen, its card in the trick, its tricks."""
     return chosen(p, s.table[p], s.minus[p], s.ability[p]), in_trick(s, t, p), pile(f"won-{p}", s.taken[p], p)
 
 

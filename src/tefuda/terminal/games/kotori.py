@@ -138,7 +138,7 @@ def head(context: RenderContext, seat: int) -> Content:
 
 
 def bid_status(context: RenderContext, cards: tuple[Card, ...]) -> Content:
-    """Return whether the player has passed or burst, judged by the poses of the bids."""
+    """Return whether the player has passed or gone bust, judged by the poses of the bids."""
     if any(card.pose == "down" for card in cards):
         return Content.assemble("  ", (context.text("terminal-burst"), "$accent"))
     if any(card.pose == "sideways" for card in cards):

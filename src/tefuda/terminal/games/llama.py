@@ -1,6 +1,6 @@
 """Draws ニワトリかラマか ポーカー: the deck with the marks visible at its ends, and each player's coins and notes.
 
-Reads only the view.  Marks are abbreviated to fit on a note: `F` or `N` for a fold or a nick, then its position; the
+Reads only the view.  Marks are abbreviated to fit on a note: `C` or `N` for a crease or a nick, then its position; the
 viewer's own new marks have a star.  To make marks, type them before the decision: `mark-0-fold-nw play`.
 """
 
