@@ -64,7 +64,8 @@ def play(
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     deck: str
         What you play with, in a game that has a choice of it, such as a deck: the name of one that the game offers, or
-        one as the game writes it, as a link, a text or a file. Without it you choose at the table. Goes with --join, too.
+        one as the game writes it, as a link, a text or a file. Without it you choose at the table. Goes with --join,
+        too.
     bot_deck: str
         The same for the bots; without it they choose for themselves.
     join: str
