@@ -130,7 +130,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
     aki.open("/settings")
     aki.button("情報を削除する").press("Enter")
     aki.button("すべて削除する").press("Enter")
-    for language, gone in (("ja", "情報はもうありません"), ("en", "does not know you")):
+    for language, gone in (("ja", "情報はもうありません"), ("en", "no longer knows you")):
         aki.speak(language)
         expect(aki.page.get_by_role("status")).to_contain_text(gone)
     assert [cookie["name"] for cookie in aki.page.context.cookies()] == []

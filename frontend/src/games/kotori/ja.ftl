@@ -11,7 +11,7 @@ explain-sideways = パスしました。この合計で決まりです。
     .clause = K4.3
 explain-down = バーストしたカード。合計に入りません。
     .clause = K5.2
-explain-deck-number = 山札が尽きると、捨て札が次の山札になります。最後の山札が尽きると、ゲーム終了です。
+explain-deck-number = 山札が尽きると、捨て札が次の山札になります。
     .clause = K8.1
 
 # ことりあつめ：画面だけで使うことば
