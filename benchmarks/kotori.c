@@ -44,7 +44,7 @@ static inline int64_t mix(int64_t h, int64_t x) {
 
 /* ----------------------------------------------------------------- rules */
 
-static inline int everybody(const State *s) { return (1 << s->players) - 1; }
+static inline int all_seats(const State *s) { return (1 << s->players) - 1; }
 
 static int64_t total(int64_t line) {
   int64_t points = 0;
@@ -133,7 +133,7 @@ static void go_bust(State *s, int p) {
 
 static void next_turn(State *s) {
   s->drew = 0;
-  if (s->out == everybody(s)) return;
+  if (s->out == all_seats(s)) return;
   int p = s->to_act;
   do
     if (++p >= s->players) p = 0;
@@ -173,7 +173,7 @@ static void end_round(State *s) {
 
 static void settle(State *s) {
   while (s->to_act >= 0) {
-    if (s->out == everybody(s)) {
+    if (s->out == all_seats(s)) {
       end_round(s);
       begin_round(s);
     } else if (s->bids[s->to_act] >> s->top & 1) {
@@ -203,7 +203,7 @@ static int legal(const State *s, int64_t *actions) {
   int n = 0;
   if (s->bids[s->to_act]) actions[n++] = PASS;
   actions[n++] = DRAW;
-  if (s->allow_yield && s->drew && (s->out | 1 << s->to_act) != everybody(s)) actions[n++] = YIELD;
+  if (s->allow_yield && s->drew && (s->out | 1 << s->to_act) != all_seats(s)) actions[n++] = YIELD;
   return n;
 }
 

@@ -2,7 +2,7 @@
 // that it opens without a connection. It keeps no answer of the server's interface, and nothing of a table.
 
 // What this build consists of: the address and the SHA-256 of each file, written here by offline.js. An address below
-// /assets/ names its content; the others are fetched anew while there is a connection.
+// /assets/ names its content; the others are fetched again while there is a connection.
 const FILES = new Map([]);
 const CACHE = "tefuda-";
 
@@ -99,7 +99,7 @@ async function show(data) {
   const { table, title, text } = data.json();
   const address = new URL(`/table/${encodeURIComponent(table)}`, location.origin);
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  // Whoever looks at the table sees it.
+  // No message for a player who is looking at the table.
   if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === address.pathname)) return;
   // The same tag as of the page's own notification: a later one replaces an earlier one.
   await registration.showNotification(title, { body: text, tag: table, renotify: true, icon: "/icon-192.png", data: address.href });

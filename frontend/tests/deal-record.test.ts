@@ -227,7 +227,7 @@ describe("the text of a record", () => {
       text.replace("option allow_yield 0", "option allow_yield -0"),
       text.replace("option allow_yield 0", "option b 0\noption a 0"),
       text.replace(/(pledge 0 .*)\n(pledge 1 .*)\n/, "$2\n$1\n"),
-      text.replace("0 person draw", "0 somebody draw"),
+      text.replace("0 person draw", "0 someone draw"),
       text.replace(/ranks.*\n/, ""),
       text.replace(/attempt(.*\n)*?name/, "name"),
     ];

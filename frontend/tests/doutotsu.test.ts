@@ -60,7 +60,7 @@ const SCREENS: [string, Viewport][] = [
 const TABLES: [string, () => View][] = [
   ["three at the normal list", () => table()],
   ["two at the core list, with twelve cards", () => table({ players: 2, list: CORE, hand: [...HAND, "ka-red"] })],
-  ["a name laid open", () => table({ hand: HAND.slice(5), open: ["i-red", "ru-red", "ka-red", "ra-red", "xtsu-blue"] })],
+  ["an exposed name", () => table({ hand: HAND.slice(5), open: ["i-red", "ru-red", "ka-red", "ra-red", "xtsu-blue"] })],
   ["three names on show", () => table({ hand: [], open: [...HAND, "ka-red"], helps: [] })],
   ["a spectator", () => table({ seat: -1, helps: [] })],
 ];

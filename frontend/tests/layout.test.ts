@@ -81,7 +81,7 @@ describe("a table", () => {
     expect(layout(table(3, -1), screen, layoutZones).places.size).toBeGreaterThan(0);
   });
 
-  it("shows a passed card on its side and a burst one from its back", () => {
+  it("shows a passed card on its side and a bust one from its back", () => {
     const view = table();
     const [passed, burst, standing] = [card(4, "sideways"), card(7, "down"), card(2)];
     view.zones = view.zones.map((zone) => (zone.id === "bids-0" ? row("bids-0", [standing, passed, burst], 0) : zone));

@@ -420,13 +420,13 @@ class Person:
             self.page.wait_for_timeout(100)
 
     def invitation(self, game: str = "") -> str:
-        """Open a table for friends and return its invitation link."""
+        """Open a table for friends and return its invite link."""
         self.open()
         self.offer(game).get_by_role("button", name=self.words.invite).click()
         return self.invite_link()
 
     def invite_link(self) -> str:
-        """Return the invitation link of the table whose lobby is shown, once the server has made it."""
+        """Return the invite link of the table whose lobby is shown, once the server has made it."""
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()

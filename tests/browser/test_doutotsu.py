@@ -1,4 +1,4 @@
-"""ドウトツくじゃん in the browser: whole games on a phone, arranging the hand, and helps."""
+"""ドウトツくじゃん in the browser: whole games on a phone, arranging the hand, and play aids."""
 
 import contextlib
 import re

@@ -68,7 +68,7 @@ def server(own_server: Server) -> str:
 
 
 def open_table(host: Person) -> str:
-    """Open a table for four with ten minutes for each, and return its invitation link."""
+    """Open a table for four with ten minutes for each, and return its invite link."""
     host.open("/new/llama")
     host.page.get_by_role("combobox", name="持ち時間", exact=True).select_option("自分で決める")
     host.page.get_by_role("spinbutton", name="ゲーム全体の時間（分）").fill("10")

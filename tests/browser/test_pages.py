@@ -113,7 +113,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
     address = aki.page.url
     aki.open("/settings")
     with aki.page.expect_download() as got:
-        aki.page.get_by_role("link", name="Download what this server keeps of me").press("Enter")
+        aki.page.get_by_role("link", name="Download your data").press("Enter")
     exported = json.loads(got.value.path().read_text(encoding="utf-8"))
     assert [table["id"] for table in exported["tables"]] == [address.rpartition("/")[2]]
     for language, delete, keep in (("en", "Delete it", "Keep it"), ("ja", "情報を削除する", "残しておく")):
@@ -130,7 +130,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
     aki.open("/settings")
     aki.button("情報を削除する").press("Enter")
     aki.button("すべて削除する").press("Enter")
-    for language, gone in (("ja", "情報はもうありません"), ("en", "does not know you")):
+    for language, gone in (("ja", "情報はもうありません"), ("en", "no longer knows you")):
         aki.speak(language)
         expect(aki.page.get_by_role("status")).to_contain_text(gone)
     assert [cookie["name"] for cookie in aki.page.context.cookies()] == []

@@ -80,7 +80,7 @@ def test_whitespace_and_field_order_are_ignored() -> None:
         ("game | rows 1", "no field 'rows'; a position of game has to_act, players, pending, plain, row"),
         ("game | rng 5", "no field 'rng'"),
         ("game |", "no field ''"),
-        ("game | plain 1 | plain 1", "field 'plain' stands twice"),
+        ("game | plain 1 | plain 1", "field 'plain' appears twice"),
         ("game | plain", "field 'plain': takes one value"),
         ("game | plain 1 2", "field 'plain': takes one value"),
         ("game | plain x", "field 'plain': invalid literal"),
@@ -89,8 +89,8 @@ def test_whitespace_and_field_order_are_ignored() -> None:
         ("game | row 1 2 3 4", "field 'row': row takes 3 integers"),
         ("game | row 1 2 300", "field 'row': row = 300 does not fit"),
         ("game | hands 1", "field 'hands': hands takes 2 integers"),
-        ("game | hands 1 1 / -", "field 'hands': 1 stands twice or is above 62"),
-        ("game | hands 63 / -", "field 'hands': 63 stands twice or is above 62"),
+        ("game | hands 1 1 / -", "field 'hands': 1 appears twice or is above 62"),
+        ("game | hands 63 / -", "field 'hands': 63 appears twice or is above 62"),
         ("game | hands -1 / -", "field 'hands': "),
         ("game | sets 0 / 0 / 0 / 15", "field 'sets': sets = 32768 does not fit"),
         ("game | line 0 / -", "field 'line': 0 is not a number from 1 to 15"),
@@ -100,7 +100,7 @@ def test_whitespace_and_field_order_are_ignored() -> None:
         ("game | bag 0x7", "field 'bag': 0x7 is not of the form 3x7"),
         ("game | bag 16x7", "field 'bag': 16x7 is not of the form 3x7"),
         ("game | bag 1x15", "field 'bag': 1x15 is not of the form 3x7"),
-        ("game | bag 1x2 1x2", "field 'bag': 1x2 is not of the form 3x7 with at most 15 copies, or 1x2 stands twice"),
+        ("game | bag 1x2 1x2", "field 'bag': 1x2 is not of the form 3x7 with at most 15 copies, or 1x2 appears twice"),
     ],
 )
 def test_each_error_names_its_field(text: str, message: str) -> None:

@@ -59,5 +59,5 @@ def test_unknown_clause_lists_known_clauses(book: Rulebook) -> None:
 def test_duplicate_clause_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "rulebook.ja.md"
     path.write_text("- **A1.1** Once.\n- **A1.1** Twice.\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"rulebook\.ja\.md: clause A1\.1 stands twice"):
+    with pytest.raises(ValueError, match=r"rulebook\.ja\.md: clause A1\.1 appears twice"):
         Rulebook(path)

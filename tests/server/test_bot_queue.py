@@ -203,7 +203,7 @@ async def test_games_are_played_and_hints_given_by_bots_elsewhere(tmp_path: Path
         command.process.send_signal(signal.SIGTERM)
         output, errors = command.process.communicate(timeout=PATIENCE)
         assert command.process.returncode == 0, errors
-        assert output.startswith("Working for bots of postgresql://postgres@")
+        assert output.startswith("Answering for the bots of postgresql://postgres@")
         assert output.endswith("given back.\n")
 
 

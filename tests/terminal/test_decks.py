@@ -44,7 +44,7 @@ async def test_deck_is_chosen_in_a_lobby_from_a_menu_or_brought_along(tmp_path: 
             await aki.press("l")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, LineDialog))
             await aki.press(*LINK[:-2], "enter")
-            await aki.sees("not whole")
+            await aki.sees("incomplete or mistyped")
             await aki.press(*LINK[-2:], "enter")
             await aki.sees("plays with a deck of their own")
             await place.ask("bring", seat=0, actions=["deck-1"])
@@ -60,7 +60,7 @@ async def test_deck_is_chosen_in_a_lobby_from_a_menu_or_brought_along(tmp_path: 
 @pytest.mark.parametrize(
     ("deck", "message"),
     [
-        (LINK[:-1], "not whole"),
+        (LINK[:-1], "incomplete or mistyped"),
         ("2 走る", "A deck has 30–55 cards"),
         ("3 走る", "no card goes in three times: 3 走る"),
         ("/no/such/file", "neither a deck link nor a line"),

@@ -1,4 +1,4 @@
-"""Rendering of ドウトツくじゃん: exact width, every card, helps only if switched on."""
+"""Rendering of ドウトツくじゃん: exact width, every card, play aids only if switched on."""
 
 from __future__ import annotations
 

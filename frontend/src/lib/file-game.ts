@@ -8,7 +8,7 @@ import { SLUGS } from "@/lib/localization";
 export interface FileGame {
   /** of the file */
   name: string;
-  /** get the game as a seat saw it; without a seat, as whoever chose the file may want to see it first */
+  /** get the game as a seat saw it; without a seat, as the one who chose the file may want to see it first */
   load: (seat?: number) => Promise<GameRecord>;
   /** what the reader must be told of it, for which words are found by `say` */
   note: (say: (id: string, args?: Record<string, number | string>) => string) => Note;

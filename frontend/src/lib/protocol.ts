@@ -70,7 +70,7 @@ export interface GameInfo {
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
 export interface GameCards {
   cards: Record<string, CardText>;
-  /** ready-made ones that seats can play with, by the action that chooses each */
+  /** those that seats can choose to play with, by the action that chooses each */
   openings: Record<string, Opening>;
 }
 
@@ -286,7 +286,7 @@ export interface SigningKeys {
 export interface Invite {
 }
 
-/** POST /api/tables/ID/invite: an invitation link. */
+/** POST /api/tables/ID/invite: an invite link. */
 export interface Invitation {
   /** "/join/ID/SIGNATURE" */
   path: string;
@@ -295,7 +295,7 @@ export interface Invitation {
 /** POST /api/tables/ID/join: take a seat; requires an invitation unless the table is public. */
 export interface Join {
   name: string;
-  /** the signature in the invitation link */
+  /** the signature in the invite link */
   invitation?: string;
   /** null: your former seat, else the first open one */
   seat?: number | null;
@@ -879,10 +879,10 @@ export interface Text {
   en: string;
 }
 
-/** Something ready-made that a seat can choose to play with, such as a deck. */
+/** Something that a game offers each seat to play with, such as a starter deck. */
 export interface Opening {
   name: Words | Text;
-  /** of its cards, ascending; one of which there are two stands twice */
+  /** of its cards, ascending; a card present twice is listed twice */
   faces?: string[];
 }
 
@@ -938,7 +938,7 @@ export interface Counter {
   id: string;
   value: number;
   owner?: number;
-  /** derived from public information as a hint; a player may switch it off */
+  /** a play aid: derived from public information; a player may switch it off */
   help?: boolean;
   /** name and number; main number; name unless 0; not */
   show?: "headline" | "none" | "plate" | "word";
@@ -962,7 +962,7 @@ export interface View {
   /** of this seat; none while the server plays what was chosen before the deal */
   choices?: Choice[];
   result?: Result;
-  /** hints derived from what this audience sees; a player may switch them off */
+  /** play aids: derived from what this audience sees; a player may switch them off */
   helps?: Words[];
   /** permanent buttons of this seat */
   buttons?: Button[];
@@ -1055,7 +1055,7 @@ export interface Mode {
 /** A line beside the prompt. */
 export interface Status {
   words: Words;
-  /** derived as a hint; a player may switch it off */
+  /** a play aid; a player may switch it off */
   help?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Settings {
   alerts: boolean;
   /** percent of the default text size */
   size: 100 | 115 | 130;
-  /** show help counters */
+  /** show play aids */
   helps: boolean;
 }
 

@@ -127,7 +127,7 @@ export class TableModel {
     document.addEventListener("visibilitychange", this.seen);
   }
 
-  /** Whoever looks at the page needs no notification. */
+  /** A player who is looking at the page needs no notification. */
   private readonly seen = (): void => {
     if (!document.hidden && !this.lesson) void dropAlert(this.id);
   };
@@ -262,7 +262,7 @@ export class TableModel {
       this.tell(one);
       this.lines = [...this.lines, ...this.taken(one)].slice(-LONGEST_LOG);
     }
-    // A spectator who sees the game from another seat starts anew: cards have other handles there.
+    // A spectator who sees the game from another seat starts over: cards have other handles there.
     if (update.view && this.scene.view && update.view.seat !== this.scene.view.seat && this.me < 0) return this.playback.jump(update);
     for (const one of unseen) this.playback.feed(one);
   }

@@ -25,7 +25,7 @@ export function counter(view: View, id: string, seat = SPECTATOR): number | unde
   return view.counters?.find((one) => one.id === id && owner(one) === seat)?.value;
 }
 
-/** Return the counters of a seat (-1: of the table) to show; `helps`: also the hints; `drawn`: ids that the art draws itself. */
+/** Return the counters of a seat (-1: of the table) to show; `helps`: also the play aids; `drawn`: ids that the art draws itself. */
 export function countersOf(view: View, seat: number, helps: boolean, drawn: readonly string[] = []): Counter[] {
   return (view.counters ?? []).filter(
     (one) =>

@@ -1,4 +1,4 @@
-// Repeats work while somebody looks at the page.
+// Repeats work while the page is visible.
 
 /**
  * Do `work` every `pause` milliseconds, more or less, while the page is visible, and when it is visible again.

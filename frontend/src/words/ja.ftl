@@ -59,7 +59,7 @@ new-hints = 人どうしのゲーム中にもヒントを使えるようにす�
 new-delay = 観戦者への表示
 new-delay-of = { $count ->
         [0] すぐに見せる
-       *[other] { $count }手おくらせる
+       *[other] { $count }手前の局面を見せる
     }
 new-start = はじめる
 new-make = 卓をつくる
@@ -163,14 +163,14 @@ table-lost = 接続が切れました。つなぎ直しています…
 table-connecting = 卓につないでいます…
 table-gone = この卓はないか、公開されていません。リンクを確かめてください。
 table-watching = 観戦中
-table-delayed = { $count }手おくれで表示中
+table-delayed = { $count }手前の局面を表示中
 table-shown = { $who }が観戦者に手札を見せています。
 name-shows = { $name }（公開中）
 watch-hand = { $who }の手札
 show-title = 観戦者に手札を見せる
 show-about = ゲームが終わるか、やめるまで、観戦者はあなたの席から見えるものをすべて見られます。見せていることは、卓の全員に表示されます。
 show-warning = 相手も別のウィンドウから観戦できます。勝ち負けを競う相手がいるときは、おすすめしません。
-show-delay = この卓では、観戦者には{ $count }手おくれて見えます。
+show-delay = この卓では、観戦者に見えるのは{ $count }手前の局面です。
 show-start = 手札を見せる
 show-stop = 見せるのをやめる
 table-watchers = 観戦{ $count }人
@@ -226,7 +226,7 @@ talk-nothing = まだ発言はありません。
 talk-text = メッセージ
 talk-send = 送信
 talk-phrases = 定型のひとこと
-talk-public = 公開の卓なので、定型のひとことだけ使えます。
+talk-public = 公開卓なので、定型のひとことだけ使えます。
 talk-off = ホストが自由な発言をオフにしています。
 talk-apart = ゲームが終わるまで、あなたの発言は観戦者だけに見えます。
 talk-settings = 発言の設定
@@ -373,7 +373,7 @@ share-title = 場面を共有
 share-moment = { $steps }場面中{ $step }場面目、{ $who }の視点へのリンクです。
 share-moment-spectator = { $steps }場面中{ $step }場面目、観戦者の視点へのリンクです。
 share-link = この場面へのリンク
-share-public = 公開の卓なので、だれでもこのゲームのリプレイを見られます。
+share-public = 公開卓なので、だれでもこのゲームのリプレイを見られます。
 share-anyone = このリンクを知っている人は、だれでもこのゲームのすべてを見られます。全員の手札と名前も見えます。
 share-private = 非公開の卓です。リンクを作ると、それを知っている人はこのゲームのすべてを見られます。全員の手札と名前も見えます。作ったことは、同じ卓の人にも伝わります。
 share-make = リンクを作る

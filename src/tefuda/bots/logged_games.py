@@ -55,7 +55,7 @@ def play_logged_games(
     Game g is dealt from seeds[g]; the players choose by choices[g].  The seat p searches with budgets[g, p] simulations
     a decision, or plays at random if they are 0.  `keep` says what is logged in `before` and `seen`; `unseen` holds one
     zeroed observation.  Row r of the log is a decision: rows[r] is the seat, the code chosen and the number of legal
-    codes, which stand in codes[r]; values[r] has the value of each of them, NaN where there is none.  Game g ends
+    codes, which are in codes[r]; values[r] has the value of each of them, NaN where there is none.  Game g ends
     before row ends[g], in the state after[g], with utilities[g] and ranks[g].
     """
     t = at(tables, 0)

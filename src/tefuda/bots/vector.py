@@ -118,7 +118,7 @@ class Vector:
         return f"<{len(self)} games of {self.game!r}>"
 
     def reset(self, seed: int | Sequence[int] | NDArray[np.int64] | None = None) -> None:
-        """Deal all games anew, from one seed (default: random) for all of them or from a seed for each."""
+        """Deal all games again, from one seed (default: random) for all of them or from a seed for each."""
         if seed is None or whole(seed) is not None:
             first = checked_seed(whole(seed))
             self.seeds[:] = [mix(first, i) for i in range(len(self))]

@@ -1,4 +1,4 @@
-"""Addresses of tables, as a person gets them: an invitation link, or the address of a table's page."""
+"""Addresses of tables, as a person gets them: an invite link, or the address of a table's page."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def speed(*, repeat: int = 11, brief: Annotated[bool, Parameter(negative=())] = 
     Parameters
     ----------
     repeat: int
-        How often everything is measured; the median counts.
+        How many times everything is measured; the median counts.
     brief: bool
         Measure a tenth as long, which shows that it works but not how fast it is.
     """
@@ -68,7 +68,7 @@ def vector(*, games: AtLeastOne = 4096, repeat: AtLeastOne = 7, game: str | None
     games: int
         How many side by side.
     repeat: int
-        How often everything is measured; the median counts.
+        How many times everything is measured; the median counts.
     game: str
         The name of one game, such as tezuma; without it all games.
     """
@@ -85,7 +85,7 @@ def adapters(*, decisions: AtLeastOne = 1000, repeat: AtLeastOne = 7) -> None:
     decisions: int
         Length of the shorter game; the other one is twice as long.
     repeat: int
-        How often everything is measured; the median counts.
+        How many times everything is measured; the median counts.
     """
     _benchmark("adapters").run(decisions=decisions, repeat=repeat)
 
@@ -109,7 +109,7 @@ def durability(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = Fal
     Parameters
     ----------
     kills: int
-        How often.
+        How many times it is killed.
     seed: int
         Decides the moments and what is played.
     postgresql: bool
@@ -134,11 +134,11 @@ def split(
     Parameters
     ----------
     kills: int
-        How often a worker is killed.
+        How many times a worker is killed.
     stops: int
-        How often PostgreSQL is stopped, as suddenly as by a crash.
+        How many times PostgreSQL is stopped, as suddenly as by a crash.
     notices: int
-        How often the notices between workers are held up, and lost, and their connections cut.
+        How many times the notices between workers are held up, and lost, and their connections cut.
     turns: int
         Afterwards, turns at which two connections of a seat, at two workers, send an action at once.
     workers: int
@@ -254,7 +254,7 @@ def slow_clients(
     seconds: float
         How long watchers of one kind are there.
     turns: int
-        How often each kind is.
+        How many times each kind has its turn.
     game: str
         The name of one game, such as tezuma; without it all games.
     """
@@ -279,7 +279,7 @@ def hostile(
     seconds: float
         How long an attack goes on, and the pause before it.
     turns: int
-        How often each attack is.
+        How many times each attack is made.
     only: str
         One attack, by its name in the table that is printed, such as "long records"; without it all of them.
     """
@@ -435,7 +435,7 @@ def coach(
     positions: int
         In how many positions of each game hints are asked for.
     asks: int
-        How often each is asked, every time with another seed.
+        How many times each is asked, every time with another seed.
     deals: int
         Deals, from every seat, in which a player follows all hints among heuristic players; 0 or 1: none.
     """

@@ -34,7 +34,7 @@ cards-copies = { $count } in the deck
 serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }
 serve-ended = Stopped. Your tables are saved.
-bots-ready = Working for bots of { $database }, { $count } at a time (Ctrl-C stops it)
+bots-ready = Answering for the bots of { $database }, { $count } at a time (Ctrl-C stops it)
 bots-ended = Stopped. Unfinished work was given back.
 
 keys-file = Signing keys in { $file }, the newest last:
@@ -60,11 +60,11 @@ restore-made = The backup was made on { $made }; what was played or deleted sinc
 restore-latest = { $changes ->
         [one] One archived change was
        *[other] { $changes } archived changes were
-    } carried out on a copy: it holds the latest that was archived.
+    } replayed onto a copy: it holds the latest that was archived.
 restore-moment = { $changes ->
         [one] One archived change was
        *[other] { $changes } archived changes were
-    } carried out on a copy: everything is as it was at { $at }.
+    } replayed onto a copy: everything is as it was at { $at }.
 restore-gap = Changes since { $since } may be missing: the server ended without closing its archive then.
 restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
 restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
@@ -91,7 +91,7 @@ verdict-not-proven = NOT PROVEN
 verdict-false = FALSE
 
 analyse-running = Analysing
-analyse-seat = { $who }: { $good } of { $count } decisions were the best or as good
+analyse-seat = { $who }: { $good } of { $count } decisions were best or equal best
 analyse-turn = Move
 analyse-played = Played
 analyse-value = Worth
@@ -100,7 +100,7 @@ analyse-lesson = Move { $turn }: { $text }
 
 setting-config = A file of settings in TOML; without it the one that $TEFUDA_CONFIG names.
 setting-data = The folder to keep everything in; without it your own folder for data.
-setting-host = The address to listen at; 0.0.0.0 lets others in your network come.
+setting-host = The address to listen on; 0.0.0.0 lets others on your network connect.
 setting-port = The port; 0 takes one that is free.
 setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
 setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.

@@ -27,7 +27,7 @@ def league(
     ray: str | None = None,
     more: StudyOptions = PLAIN,
 ) -> None:
-    """Rate players by a league of all against all, on the same deals with rotated seats.
+    """Rate players by a round robin, on the same deals with rotated seats.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""`tefuda lab match`: players meet on the same deals with rotated seats."""
+"""`tefuda lab match`: bots against each other on the same deals with rotated seats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def match(
     ray: str | None = None,
     more: StudyOptions = PLAIN,
 ) -> None:
-    """Let players meet on the same deals with rotated seats.
+    """Play bots against each other on the same deals with rotated seats.
 
     A player is a level (random, easy, medium, hard, heuristic), search:SIMULATIONS, module:name of your own, or
     process:COMMAND, which speaks JSON lines (docs/lab.md). Each deal is played once for each rotation.

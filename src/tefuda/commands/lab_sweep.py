@@ -62,7 +62,7 @@ def sweep(
     effort: float
         How many games to play, as a multiple of the usual: 0.02 to 1000.
     skill: str
-        How much does it tell? STRONGER,WEAKER: one player among others, at every seat.
+        How much skill decides: STRONGER,WEAKER: one player among others, at every seat.
     report: Path
         An HTML file with tables and plots.
     seed: int

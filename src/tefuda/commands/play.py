@@ -63,12 +63,13 @@ def play(
     pace: float
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     deck: str
-        What you play with, in a game that has a choice of it, such as a deck: the name of a ready-made one, or as the
-        game writes it, as a link, a text or a file. Without it you choose at the table. Goes with --join, too.
+        What you play with, in a game that has a choice of it, such as a deck: the name of one that the game offers, or
+        one as the game writes it, as a link, a text or a file. Without it you choose at the table. Goes with --join,
+        too.
     bot_deck: str
         The same for the bots; without it they choose for themselves.
     join: str
-        Join a table on a server: its invitation link, or the address of its page. Goes with --name, --lang, --pace
+        Join a table on a server: its invite link, or the address of its page. Goes with --name, --lang, --pace
         and --cards (the card file that the server plays with). Your seat is kept for your next visit.
     watch: bool
         With --join: only watch.

@@ -1,7 +1,7 @@
 """The values of settings as an operator writes them: in a TOML file, on the command line and in the environment.
 
 Each type of a setting has one `Kind`, which says what values it takes.  A wrong value raises ValueError; the caller
-says where it stands, and what would be right by `Kind.wanted`.
+says where it was given, and what would be right by `Kind.wanted`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ unit-chance-to-win = { $value }%
 unit-share-left-behind = { $value }%
 review-mistake = { $played } cost { $loss }. Better: { $best }.
 review-pattern = { $count } of { $mistakes } mistakes were alike: { $played } where this was better: { $best }.
-review-no-mistake = No mistake: { $good } of { $count } decisions were the best option or as good.
+review-no-mistake = No mistake: { $good } of { $count } decisions were best or equal best.
 review-swing = Here the prospects changed most, by the cards and the others.
 review-balance = All decisions together: { $skill }. The cards and the other players: { $luck }.
 

@@ -43,7 +43,7 @@ def _read_bits(text: str) -> int:
     value = 0
     for word in text.split():
         if int(word) > 62 or value >> int(word) & 1:
-            raise ValueError(f"{word} stands twice or is above 62")
+            raise ValueError(f"{word} appears twice or is above 62")
         value |= 1 << int(word)
     return value
 
@@ -77,7 +77,7 @@ def _read_counts(text: str) -> int:
     for word in text.split():
         match = re.fullmatch(r"(\d+)x(\d+)", word)
         if not match or not 1 <= int(match[1]) <= 15 or int(match[2]) > 14 or value >> 4 * int(match[2]) & 15:
-            raise ValueError(f"{word} is not of the form 3x7 with at most 15 copies, or {word} stands twice")
+            raise ValueError(f"{word} is not of the form 3x7 with at most 15 copies, or {word} appears twice")
         value |= int(match[1]) << 4 * int(match[2])
     return value
 
@@ -123,7 +123,7 @@ def read_position(text: str, slug: str, state: GameState, forms: Mapping[str, st
         if name not in known:
             raise BadPosition(f"no field {name!r}; a position of {slug} has {', '.join(known)}")
         if name in seen:
-            raise BadPosition(f"field {name!r} stands twice")
+            raise BadPosition(f"field {name!r} appears twice")
         seen.add(name)
         try:
             _read_field(rest, name, state, forms.get(name))

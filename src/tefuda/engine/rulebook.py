@@ -37,7 +37,7 @@ class Rulebook:
             if current is not None:
                 id, lines = current
                 if id in self.clauses:
-                    raise ValueError(f"{path.name}: clause {id} stands twice")
+                    raise ValueError(f"{path.name}: clause {id} appears twice")
                 self.clauses[id] = Clause(id, _joined(lines), section)
 
         for line in self.text.splitlines():

@@ -52,10 +52,10 @@ class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Opening(Struct, frozen=True, gc=False, omit_defaults=True):
-    """Something ready-made that a seat can choose to play with, such as a deck."""
+    """Something that a game offers each seat to play with, such as a starter deck."""
 
     name: Words | Text
-    faces: tuple[str, ...] = ()  # of its cards, ascending; one of which there are two stands twice
+    faces: tuple[str, ...] = ()  # of its cards, ascending; a card present twice is listed twice
 
 
 class Zone(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -80,7 +80,7 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     id: str
     value: int
     owner: int = SPECTATOR
-    help: bool = False  # derived from public information as a hint; a player may switch it off
+    help: bool = False  # a play aid: derived from public information; a player may switch it off
     show: Literal["plate", "headline", "word", "none"] = "plate"  # name and number; main number; name unless 0; not
     goal: bool = False  # counts towards the goal of the game, and is shown beside it
 
@@ -119,7 +119,7 @@ class Status(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line beside the prompt."""
 
     words: Words
-    help: bool = False  # derived as a hint; a player may switch it off
+    help: bool = False  # a play aid; a player may switch it off
 
 
 class Reason(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -162,7 +162,7 @@ class View(Struct, frozen=True, omit_defaults=True, dict=True):
     prompt: Words | None = None
     choices: tuple[Choice, ...] = ()  # of this seat; none while the server plays what was chosen before the deal
     result: Result | None = None
-    helps: tuple[Words, ...] = ()  # hints derived from what this audience sees; a player may switch them off
+    helps: tuple[Words, ...] = ()  # play aids: derived from what this audience sees; a player may switch them off
     buttons: tuple[Button, ...] = ()  # permanent buttons of this seat
     modes: tuple[Mode, ...] = ()
     status: tuple[Status, ...] = ()  # shortest first

@@ -13,7 +13,7 @@ BACK = "?"
 
 
 def view_lines(view: View) -> list[str]:
-    """Return all that a view shows as short lines of ids and numbers, without hints: equal views give equal lines."""
+    """Return a view, without play aids, as short lines of ids and numbers: equal views give equal lines."""
     lines = [f"to_act {view.to_act}"]
     lines += [f"role {role} {seat}" for role, seat in view.roles.items()]
     for counter in view.counters:

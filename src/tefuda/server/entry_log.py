@@ -217,7 +217,7 @@ class EntryLog:
     ) -> None:
         """Seat another sitter (`guest` if it is a person); a person who sat there becomes a spectator.
 
-        `host` is the seat of the host who does it, None if somebody else does.
+        `host` is the seat of the host who does it, None if someone else does.
         """
         seated = guest.id if guest is not None else None
         seats, unseat = self._seat_changes(seat, seated)

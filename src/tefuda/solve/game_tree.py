@@ -23,7 +23,7 @@ class TreeTooLarge(TefudaError):
 class GameTree:
     """All nodes of a game: every decision and every end, by way of all outcomes of chance with different effects.
 
-    The lists have an entry for each node; a node stands after its parent.
+    The lists have an entry for each node; a node comes after its parent.
 
     Args:
         game: from `tefuda.load`; small, such as with constants for two players.

@@ -1,6 +1,6 @@
 """The scripts of a guided first game and of demonstrations: `lesson.toml` in a game's package, optional.
 
-A lesson is a deal chosen draw by draw, the commands of all seats, and steps that teach.  A step stands before a command
+A lesson is a deal chosen draw by draw, the commands of all seats, and steps that teach.  A step comes before a command
 and points at something on the table.  It waits for "next", for an accepted command of the learner, or for a press on a
 card (`look`).  The texts are messages of the game: `lesson-3` is that of the third step, `lesson-3-not-1` the answer to
 its first wrong command.

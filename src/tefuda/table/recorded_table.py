@@ -1,7 +1,7 @@
 """The table of a signed record: plays its course again, with the updates that each audience gets.
 
-The record's claims are not checked here (`verify.py` does), only that every item of its course is possible where it
-stands.
+The record's claims are not checked here (`verify.py` does), only that every item of its course is possible in its
+place.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tefuda.table.table_record import Back, Item, Move, SeatChange, SignedRecord
 
 
 class CourseBroken(BadRecord):
-    """An item of a record's course cannot stand in its line; `why` says it in the language of the table."""
+    """An item of a record's course is not valid in its line; `why` says it in the language of the table."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -50,7 +50,7 @@ class RecordedTable(Table):
     def play(self) -> Iterator[Entry]:
         """Play the course of the record, and yield each entry after it was applied.
 
-        Raises CourseBroken at the first item that cannot stand there.
+        Raises CourseBroken at the first item that is not valid there.
         """
         try:
             for seat, kind in enumerate(self._record.attempts[-1].seats):

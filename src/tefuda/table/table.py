@@ -137,7 +137,7 @@ class Table:
     def propose_sit(self, seat: int, sitter: Sitter, host: int | None = None) -> Sat:
         """Propose to seat a person or a bot, or to open the seat before the deal.
 
-        `host` is the seat of the host who does it, -1 for none, None if somebody else does.
+        `host` is the seat of the host who does it, -1 for none, None if someone else does.
 
         Like all `propose_*`, raises Refused if that is not allowed; nothing has changed then.
         """

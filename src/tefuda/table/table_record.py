@@ -206,7 +206,7 @@ def read(text: str) -> SignedRecord:
 def _reason(word: str, error: Exception) -> str:
     if isinstance(error, ValueError) and not isinstance(error, UnicodeError):
         return str(error)
-    return f"{word!r} cannot stand here like this"
+    return f"{word!r} is not valid here"
 
 
 def _check_spelling(text: str, record: SignedRecord) -> None:
@@ -220,7 +220,7 @@ def _check_spelling(text: str, record: SignedRecord) -> None:
             raise BadRecord(f"line {number + 1}: nothing may follow the signature")
         if actual is None:
             raise BadRecord(f"line {number + 1}: {expected!r} is missing")
-        raise BadRecord(f"line {number + 1}: {expected!r} has to stand here, not {actual!r}")
+        raise BadRecord(f"line {number + 1}: expected {expected!r}, not {actual!r}")
 
 
 def _check_seats(record: SignedRecord) -> None:
@@ -245,14 +245,14 @@ def _number(text: str) -> int:
 
 def _hex(text: str, length: int = fair_deal.HASH_BYTES) -> bytes:
     if len(text) != 2 * length:
-        raise ValueError(f"{2 * length} hex digits have to stand here, not {len(text)}")
+        raise ValueError(f"expected {2 * length} hex digits, not {len(text)}")
     return bytes.fromhex(text)
 
 
 def _by_seat(values: dict[int, bytes], rest: str) -> None:
     seat, _, value = rest.partition(" ")
     if _number(seat) in values:
-        raise ValueError(f"seat {seat} stands here twice")
+        raise ValueError(f"seat {seat} appears here twice")
     values[_number(seat)] = _hex(value)
 
 
@@ -283,7 +283,7 @@ def _read_line(record: SignedRecord, word: str, rest: str, number: int) -> None:
 
 def _read_header(record: SignedRecord, word: str, rest: str) -> None:
     if record.attempts:
-        raise ValueError(f"{word!r} stands before the first attempt")
+        raise ValueError(f"{word!r} comes before the first attempt")
     match word:
         case "protocol":
             if rest != str(fair_deal.PROTOCOL):

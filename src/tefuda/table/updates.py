@@ -31,7 +31,7 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
     changes: tuple[TableChange, ...] = ()  # of the table, before the deal
-    back: BackNow | None = None  # what everybody is told of taking the last action back
+    back: BackNow | None = None  # what all are told of taking the last action back
     shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 

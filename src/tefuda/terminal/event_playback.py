@@ -20,7 +20,7 @@ class PlaybackStep(NamedTuple):
 
     observation: Observation
     view: View
-    fresh: frozenset[int]  # handles of the cards that this event apply_moves
+    fresh: frozenset[int]  # handles of the cards that this event moves
 
 
 def playback(before: View | None, events: Sequence[Observation], after: View) -> Iterator[PlaybackStep]:
@@ -45,7 +45,7 @@ def view_before_deal(view: View, events: Sequence[Observation]) -> View:
 
 
 def without_prompts(view: View, to_act: int) -> View:
-    """Return the view during playback: no prompt, choices, modes, result or computed helps."""
+    """Return the view during playback: no prompt, choices, modes, result or play aids."""
     counters = tuple(counter for counter in view.counters if not counter.help)
     status = tuple(one for one in view.status if not one.help)
     return replace(
@@ -78,7 +78,7 @@ def apply_moves(view: View, moves: Sequence[Move]) -> View:
 
 
 def _take_from(zone: Zone, move: Move) -> tuple[Zone, list[Card]]:
-    """Return the zone without the apply_moves cards, and those of them that are listed individually."""
+    """Return the zone without the moved cards, and those of them that are listed individually."""
     cards = list(zone.cards)
     taken = [cards.pop(_card_index(cards, move)) for _ in range(min(move.count, len(cards)))]
     return replace(zone, count=max(0, zone.count - move.count), cards=tuple(cards)), taken

@@ -29,7 +29,7 @@ class RenderContext:
     names: Sequence[str]  # of the players, by seat; "": unnamed
     width: int  # cells in a row
     height: int  # rows available without scrolling
-    helps: bool = True  # show counters that are computed as help?
+    helps: bool = True  # show the counters that are play aids?
     fresh: frozenset[int] = frozenset()  # handles of cards that have just moved
 
     def say(self, words: Words | Text | str) -> str:

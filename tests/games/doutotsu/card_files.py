@@ -26,7 +26,7 @@ FEW_NAMES = 12  # so that there are not too many ways to go out
 MISTAKES = [
     ('id = "ク"', 'id = "く"', ["kana", "く", "katakana"]),
     ('id = "ク"', "id = 3", ["kana", "id"]),
-    ('id = "ク"', 'id = "カ"', ["kana カ", "stands twice"]),
+    ('id = "ク"', 'id = "カ"', ["kana カ", "appears twice"]),
     ('id = "ク"\ncopies = { red = 1, blue = 1, yellow = 1 }\nprov', 'id = "ク"\nprov', ["kana ク", "copies", "None"]),
     ("copies = { red = 1, blue", "copies = { pink = 1, blue", ["kana", "pink", "red, blue, yellow, green"]),
     ("copies = { red = 1, blue", 'copies = { red = "one", blue', ["kana", "red", "one"]),
@@ -34,7 +34,7 @@ MISTAKES = [
     ("copies = { red = 1, blue", "copies = { red = true, blue", ["kana", "red", "True"]),
     ("copies = { red = 2, blue", "copies = { red = 4, blue", ["kana", "1 to 7", "8"]),
     ("core = true\nprov", 'core = "yes"\nprov', ["core must be true or false", "yes"]),
-    ('id = "ラクダ"', 'id = "パンダ"', ["name パンダ", "stands twice"]),
+    ('id = "ラクダ"', 'id = "パンダ"', ["name パンダ", "appears twice"]),
     ('id = "ラクダ"', 'id = "ラ"', ["name ラ", "2 to 8 letters, not 1"]),
     ('id = "ラクダ"', 'id = "ラクダラクダラクダ"', ["2 to 8 letters, not 9"]),
     ('id = "ラクダ"', 'id = "ラクタ"', ["name ラクタ", "there is no kana タ"]),

@@ -31,7 +31,7 @@ def said(state: tefuda.State, id: str, seat: int = 0) -> list[str]:
     return [state.game.say(words, "en", NAMES) for words in helps(state, id, seat)]
 
 
-# -------------------------------------------------------------------- helps
+# -------------------------------------------------------------------- play aids
 
 
 @pytest.mark.parametrize("wide", [False, True])

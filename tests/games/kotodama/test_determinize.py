@@ -118,7 +118,7 @@ FAULTS = [
     ("turns 3", "turns 70", "there cannot have been 70 turns"),
     ("marks 1", "marks 0", "cannot have form"),
     ("marks 1", "marks 3", "no effect that could have been used"),
-    ("marks 1", "marks 5", "does not wait for anything"),
+    ("marks 1", "marks 5", "waits for no set of cards"),
     ("card 24 12 1", "card 24 15 1", "cannot modify"),
     ("card 24 12 1", "card 24 12 100", "does not have 3 cards"),
     ("card 24 12 1", "card 24 12 49", "is an item that does not stay"),
@@ -146,10 +146,10 @@ def test_impossible_position_is_refused_with_its_fault(right: str, wrong: str, p
 ASKING_FAULTS = [
     ("begun 1", "begun 0", "left to do"),
     ("left 1", "left 2", "left to do 2 times"),
-    ("side 1", "side 0", "done by"),
+    ("side 1", "side 0", "cannot be the one to do this"),
     ("to_act 1", "to_act 0", "chooses"),
     ("fired 1", "fired 0", "no effect is at work"),
-    ("phase 4", "phase 3", "as its seat likes|not of 1"),
+    ("phase 4", "phase 3", "not optional|not of 1"),
     ("phase 4", "phase 1", "turn of seat|cannot wait"),
 ]
 

@@ -15,7 +15,7 @@ export interface Group {
   colour?: Colour;
 }
 
-/** Return an argument of a help as text. */
+/** Return an argument of a play aid as text. */
 export function argument(help: Words | undefined, name: string): string {
   const value = help?.args?.[name];
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -65,7 +65,7 @@ deck-left-help = 左の数は、ほかで見えている分を除いた枚数で
 # はじめて見たときの説明
 explain-playable = ふちが光っていれば、いま出せるカードです。
     .clause = W3.2
-explain-form = 下の札で決まった活用形です。
+explain-form = 下のカードで決まった活用形です。
     .clause = W5.1
 explain-phrase = 上から読むと、こうなります。
     .clause = W4.5

@@ -63,7 +63,7 @@ export function entriesOf(cards: Record<string, CardText>): Entry[] {
     .sort((a, b) => Number(a.face) - Number(b.face));
 }
 
-/** The cards of a server, and its ready-made decks by the action that chooses each. */
+/** The cards of a server, and its starter decks by the action that chooses each. */
 export interface Pool {
   entries: Entry[];
   decks: Record<string, Opening>;

@@ -11,7 +11,7 @@ explain-sideways = Passed: this total stands.
     .clause = K4.3
 explain-down = Bust: this card no longer counts.
     .clause = K5.2
-explain-deck-number = When the first runs out, the discards become the second, once.
+explain-deck-number = When a deck runs out, the discards become the next one.
     .clause = K8.1
 
 # Kotori Atsume: words that only the screen needs

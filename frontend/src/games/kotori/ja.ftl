@@ -9,9 +9,9 @@ explain-quarrel = 落札すると、けんかになって2羽ともいなくな�
     .clause = K7.2
 explain-sideways = パスしました。この合計で決まりです。
     .clause = K4.3
-explain-down = バーストした札。合計に入りません。
+explain-down = バーストしたカード。合計に入りません。
     .clause = K5.2
-explain-deck-number = 1回目が尽きると、捨て札が2回目の山札になります。
+explain-deck-number = 山札が尽きると、捨て札が次の山札になります。
     .clause = K8.1
 
 # ことりあつめ：画面だけで使うことば

@@ -38,8 +38,8 @@ style-fold = crease
 style-nick = nick
 close-whose = { $who } (note { $number } of { $count })
 close-alike = { $count ->
-        [one] No other of the 26 notes looks like this
-       *[other] { $count } of the 26 notes look like this
+        [one] No other note looks like this
+       *[other] { $count } notes look like this, this one included
     }
 close-unknown = You have not seen its back
 close-known = On its back: { $kind } (only you have seen it)

@@ -1,4 +1,4 @@
-// Drawing of folds and nicks: outlines and flaps of a note as SVG paths, the same for all viewers. Pure.
+// Drawing of creases and nicks: outlines and flaps of a note as SVG paths, the same for all viewers. Pure.
 // A note is 126 by 176, as any card; its paper lies 4 within. Only marks change it, so equal marks look equal.
 export const PLACES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 export type Where = (typeof PLACES)[number];

@@ -41,7 +41,7 @@ explain-valid-trump = Valid: it did not follow, so it beats every number.
     .clause = T5.1
 explain-lacks = Has shown to hold none of this suit.
     .clause = T4.3
-explain-beads = Ohajiki pay for your ability. You have four a deal.
+explain-beads = Ohajiki pay for your ability. You get them all back each deal.
     .clause = T3.2
 
 result-why = You won { $event-swept } tricks in { $all-event-dealt ->

@@ -35,7 +35,7 @@ explain-valid-trump = 有効な切り札。どの数字にも勝ちます。
     .clause = T5.1
 explain-lacks = このスートは持っていないとわかっています。
     .clause = T4.3
-explain-beads = 能力の代金です。1ディールに4個あります。
+explain-beads = 能力の代金です。ディールのはじめに全部戻ります。
     .clause = T3.2
 
 result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取り、得点表で点になりました。

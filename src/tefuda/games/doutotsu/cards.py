@@ -1,4 +1,4 @@
-"""Loads and checks the card file of ドウトツくじゃん: which kana cards there are, and which animals stand on the list.
+"""Loads and checks the card file of ドウトツくじゃん: which kana cards there are, and which animals are on the list.
 
 Lists every three names that have twelve letters between them, so that the rules only have to search a table.
 """
@@ -65,7 +65,7 @@ def load(path: Path | None = None) -> Cards:
 
 
 def _kana(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries of kana that stand in the syllabary, each once."""
+    """Return the entries of kana that are in the syllabary, each once."""
     found: dict[str, Entry] = {}
     for entry in entries:
         if entry.table != "kana":
@@ -74,7 +74,7 @@ def _kana(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
         if id and id not in KANA:
             checker.wrong(entry, "id must be one katakana of the syllabary, such as パ or ッ")
         elif id in found:
-            checker.wrong(entry, "stands twice")
+            checker.wrong(entry, "appears twice")
         elif id:
             found[id] = entry
     if len(found) > MAX_KANA:
@@ -118,7 +118,7 @@ def _names(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
         id = checker.text(entry, "id")
         checker.text(entry, "en")
         if id in found:
-            checker.wrong(entry, "stands twice")
+            checker.wrong(entry, "appears twice")
         elif id and not FEWEST_LETTERS <= len(id) <= MOST_LETTERS:
             checker.wrong(entry, f"id must have {FEWEST_LETTERS} to {MOST_LETTERS} letters, not {len(id)}")
         elif id:

@@ -165,7 +165,7 @@ def wait_points(s: State, t: Tables, p: int, card: int) -> int:
 
 
 # ------------------------------------------------ the distance from going out
-# No rule depends on it: it guides the search and the helps.
+# No rule depends on it: it guides the search and the play aids.
 
 
 def most_usable(s: State, t: Tables, p: int) -> int:

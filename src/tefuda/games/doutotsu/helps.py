@@ -1,4 +1,4 @@
-"""ドウトツくじゃん: on-screen help: the names that a player's cards are nearest to, make and wait for.
+"""ドウトツくじゃん: the play aids: the names that a player's cards are nearest to, make and wait for.
 
 It depends on one seat's own cards alone.
 """
@@ -58,7 +58,7 @@ class Plan(NamedTuple):
 
 
 class OwnCards(NamedTuple):
-    """All that the help of a seat depends on: the cache key."""
+    """All that the play aids of a seat depend on: the cache key."""
 
     players: int
     core: int
@@ -82,7 +82,7 @@ class OwnCards(NamedTuple):
 
 
 class Help(NamedTuple):
-    """What the help of a seat shows: the messages, a line beside the prompt, and the list with a note at each name."""
+    """The play aids of a seat: the messages, a line beside the prompt, and the list with a note at each name."""
 
     words: tuple[Words, ...]
     status: tuple[Status, ...]
@@ -90,7 +90,7 @@ class Help(NamedTuple):
 
 
 def help_of(s: State, t: Tables, p: int) -> Help:
-    """Return the help of a seat: the names it is nearest to and how far, what it waits for, and the names in reach.
+    """Return a seat's play aids: the names it is nearest to and how far, what it waits for, and the names in reach.
 
     It is cached, because views are computed after every move, and few moves change the cards of several seats.
     """
@@ -256,7 +256,7 @@ def parts(card: object) -> tuple[Text, Words]:
 
 
 def wait_words(id: str, s: State, t: Tables, p: int, card: int, discard: int | None = None) -> Words:
-    """Return the help for a card that lets a seat go out, after this discard if one is given."""
+    """Return the play aid for a card that lets a seat go out, after this discard if one is given."""
     words = Words(id, {"card": card_words(t, card), "face": card_face(t, card), "points": wait_points(s, t, p, card)})
     if discard is not None:
         words.args.update({"discard": card_words(t, discard), "discard-face": card_face(t, discard)})
@@ -272,7 +272,7 @@ def waits(s: State, t: Tables, p: int) -> Iterator[int]:
 
 
 def waits_after_discarding(s: State, t: Tables, p: int) -> Iterator[Words]:
-    """Yield the helps for cards that a seat with twelve would wait for after each discard."""
+    """Yield the play aids for cards that a seat with twelve would wait for after each discard."""
     spare = {kana for kana, _ in one_short(s, t, p)}
     for discard in (card_of(kana, colour) for kana in sorted(spare) for colour in range(t.colours)):
         if in_hand(s, t, p, discard) > 0:
@@ -306,7 +306,7 @@ def the_kana(words: list[int]) -> int:
 
 
 def names_in_reach(t: Tables, have: Counter[int], listed: tuple[Listed, ...]) -> Iterator[Words]:
-    """Yield the helps for names that a seat's kana spell, and for those that lack one letter."""
+    """Yield the play aids for names that a seat's kana spell, and for those that lack one letter."""
     for number, name in enumerate(listed, 1):
         lacking = [kana for kana, before in name.letters if have.get(kana, 0) <= before]
         if len(lacking) > 1:
@@ -319,7 +319,7 @@ def names_in_reach(t: Tables, have: Counter[int], listed: tuple[Listed, ...]) ->
 
 
 def plan_words(t: Tables, plan: Plan, listed: tuple[Listed, ...]) -> Words:
-    """Return the help for a plan: its names, each with the kana that it lacks.
+    """Return the play aid for a plan: its names, each with the kana that it lacks.
 
     Clients that group the hand read the same from arguments: of each name its number on the list (`entries`), the faces
     of its cards (`groups`) and what it lacks (`lacks`), and the colour of the first one, "-" if it may have any.
@@ -397,7 +397,7 @@ def planned(t: Tables, names: list[int], colour: int, held: dict[int, int], list
 def most_taken(left: dict[int, int], words: Sequence[tuple[tuple[int, int], ...]]) -> list[int | None]:
     """Return the cards that a name can take from those left, letter by letter, in the colour that lacks the fewest.
 
-    Where one lacks stands None.
+    None where one is missing.
     """
     found: list[int | None] = []
     fewest = len(words[0]) + 1

@@ -1,6 +1,6 @@
 """The katakana syllabary: which kana a card file may use, and how each is written in ASCII.
 
-The order is that of a dictionary's table, and it is fixed: actions are numbered and named by it, so that `discard-ra-2`
+The order is that of a dictionary's table, and it is fixed: actions are numbered and named by it, so `discard-ra-red`
 means the same with every card file.  A small ッ is not a ツ, and パ, バ and ハ are three kana (R3-4).
 """
 

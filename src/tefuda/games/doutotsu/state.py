@@ -1,7 +1,7 @@
 """ドウトツくじゃん: the state of a match, the prepared card tables, and the events that change the state.
 
 A *card* is a number: 4 x its kana + its colour.  A *bag* of cards is a grid of words, one row a colour, two words a
-row; a word holds the copies of fifteen kana, four bits each (`bags.py`).  Kana stand in the order of the syllabary,
+row; a word holds the copies of fifteen kana, four bits each (`bags.py`).  Kana are in the order of the syllabary,
 those of a card file without gaps.
 
 The deck (`pile`) is a bag too: a card is not decided before it is drawn.  What seats do not know

@@ -63,7 +63,7 @@ def view(s: State, t: Tables, seat: int) -> View:
 
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
-    """Return the views of several seats, which differ in hands, help and prompts."""
+    """Return the views of several seats, which differ in hands, play aids and prompts."""
     public = [deck(s.left), discards(s, t)]
     hands = [hand(s, t, p, own=False) for p in range(s.players)]
     shown = [open_cards(s, t, p) for p in range(s.players)]

@@ -109,7 +109,7 @@ def next_card(bag: Row, c: int) -> int:
 
 
 def cards_in(bag: Row) -> list[int]:
-    """Return the cards of a bag as a list, ascending; two of a name stand twice.  Not for rules."""
+    """Return the cards of a bag as a list, ascending; a card present twice is listed twice.  Not for rules."""
     return list(cards_in_words(tuple(bag.values())))
 
 

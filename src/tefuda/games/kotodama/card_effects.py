@@ -79,7 +79,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
         loading.wrong(entry, f"{where}.when", f"must be one of {', '.join(TRIGGERS)}, not {when!r}")
         return
     if (when == "used") != (card.is_item and not tables.alone[card.number]) and (when == "used" or card.is_item):
-        loading.wrong(entry, f"{where}.when", "must be used for an item that does not stay, and for nothing else")
+        loading.wrong(entry, f"{where}.when", 'must be "used" for an item that does not stay, and only for one')
     tables.trigger[e], tables.owner[e] = TRIGGERS[when].code, card.number
     read_conditions(loading, entry, where, effect)
     for name, column in (("once", tables.once), ("covered", tables.covered)):

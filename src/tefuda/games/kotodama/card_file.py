@@ -45,7 +45,7 @@ class CardEntry:
 
     @cached_property
     def called(self) -> Text:
-        """Its name as it stands within a sentence."""
+        """Its name as written within a sentence."""
         return Text(f"「{self.title.ja}」", self.title.en)
 
     @cached_property

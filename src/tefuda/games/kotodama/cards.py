@@ -80,7 +80,9 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
             checker.text(entry, name)
         card = CardEntry(number, entry, checker.text(entry, "name"), part, kind)
         if card.key in keys:
-            loading.wrong(entry, "name", f"{card.key} stands twice: the same name and part of speech are the same card")
+            loading.wrong(
+                entry, "name", f"{card.key} appears twice: the same name and part of speech are the same card"
+            )
         keys[card.key] = entry
         loading.tables.cards[number] = card
         if (part, kind) in CLASS_NUMBERS:
@@ -139,7 +141,7 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
             loading.wrong(entry, "cards", f"must be {SMALLEST_DECK} to {LARGEST_DECK} in all, not {cards}")
         id, ja, en = (checker.text(entry, name) for name in ("id", "name_ja", "name_en"))
         if any(deck.id == id for deck in loading.tables.decklists):
-            loading.wrong(entry, "id", "stands twice")
+            loading.wrong(entry, "id", "appears twice")
         loading.tables.decklists.append(Deck(id, ja, en, copies))
 
 
@@ -162,6 +164,6 @@ def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
             )
         for number in found:
             if number in copies:
-                loading.wrong(entry, f"{where}.card", f"{one['card']} stands twice")
+                loading.wrong(entry, f"{where}.card", f"{one['card']} appears twice")
             copies[number] = number_in(loading, entry, f"{where}.copies", one["copies"], 1, COPIES)
     return copies

@@ -42,7 +42,7 @@ openings-help = { $open_lists ->
 opening = a deck
 opening-typed = a deck link, or a file
 opening-typed-help = The link from the deck builder, or the path of a file with lines such as “2 走る”
-deck-link-broken = This deck link is not whole: it was cut off or mistyped. Copy it again.
+deck-link-broken = This deck link is incomplete or mistyped. Copy it again.
 deck-link-newer = This deck link comes from a newer release, which writes decks differently. Ask for the deck as text.
 deck-link-other-cards = This deck was built with other cards than those played here. Ask for the deck as text.
 deck-line-unreadable = This is neither a deck link nor a line with copies and a card, such as “2 走る”; no card goes in three times: { $line }
@@ -408,7 +408,7 @@ do-free-stacking = the first card you stack in each turn does not count as a wor
 
 action-deck = play with “{ $deck }”
 action-add = add { $card } to the deck
-action-ready = settle on these { $n } cards
+action-ready = use this deck ({ $n } cards)
 action-end = end the turn
 action-play = play { $card }
 action-play-somewhere = play { $card }: { $places }
@@ -452,7 +452,10 @@ prompt-over = Game over
 ## Log
 
 event-deck-chosen = { $who } has chosen a deck of { $n } cards
-event-dealt = { $who } lays out 5 score cards that nobody has seen
+event-dealt = { $who } lays out { $n ->
+        [one] 1 score card
+       *[other] { $n } score cards
+    } that nobody has seen
 event-began = { $who } goes first
 event-turn-began = ── { $who }’s turn ──
 event-turn-ended = { $who } ends the turn
@@ -602,7 +605,7 @@ try-3 = { $all-event-ended-deck ->
 
 more-W6-8 = Effects that you use
 more-W6-8-text = Some cards on your field have an effect to use in your turn. If it names a cost, you pay that first.
-more-W6-8-step-1 = みる on your field has an effect: it looks at the top card of your deck. Use it!
+more-W6-8-step-1 = 見る, “see”, on your field has an effect: it looks at the top card of your deck. Use it!
 more-W8-3 = An empty deck
 more-W8-3-text = If a card has to be drawn and the deck is empty, the game ends at once. The player with more score cards wins.
 more-W8-3-step-1 = Suzu’s deck is empty, and you have more score cards. End your turn.

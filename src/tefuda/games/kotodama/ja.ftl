@@ -72,7 +72,7 @@ counter-deck-left = 山札の残り
 counter-words-left = 出せることばカード
 counter-free-stacking = 数えずに重ねられる枚数
 score-left = 得点札{ $score }枚
-role-turn = 手番
+role-turn = 番
 mark-form-1 = 未然形
 mark-form-2 = 連用形
 mark-form-3 = 終止形
@@ -340,7 +340,7 @@ prompt-over = ゲーム終了
 ## ログ
 
 event-deck-chosen = { $who }が{ $n }枚のデッキを選んだ
-event-dealt = { $who }が得点札を5枚、表を見ずに並べた
+event-dealt = { $who }が得点札を{ $n }枚、表を見ずに並べた
 event-began = 先攻は{ $who }
 event-turn-began = ── { $who }の番 ──
 event-turn-ended = { $who }が番を終えた
@@ -382,10 +382,10 @@ why-opp-discard = 相手に手札を{ $count }枚捨てさせます
 why-draws = { $count }枚引けます（山札は残り{ $deck }枚）
 why-words = ことばカードを、あと{ $count }枚出せるようになります
 why-new = 次に重ねる先ができます（この番のことばカードは、あと{ $left }枚）
-why-stack = { $size }枚のグループになります（この番のことばカードは、あと{ $left }枚）
+why-stack = { $size }枚の組になります（この番のことばカードは、あと{ $left }枚）
 why-end = ほかにできることが{ $count }通り残っています
-why-discard-useful = いまの場に置けるカードです
-why-discard-useless = いまの場には置けないカードです
+why-discard-useful = いまのフィールドに置けるカードです
+why-discard-useless = いまのフィールドには置けないカードです
 
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事
 lesson-1 = カードは、どれもことば。重ねて文にすると、力を発揮します。
@@ -452,7 +452,7 @@ try-1 = { $others-event-scored ->
 try-2 = { $others-event-used ->
         [0] {""}
        *[other] { $event-used ->
-            [0] 相手は場のカードの効果を{ $others-event-used }回使いましたが、あなたは使いませんでした。番が来たら、場のカードも読んでみましょう。
+            [0] 相手はフィールドのカードの効果を{ $others-event-used }回使いましたが、あなたは使いませんでした。番が来たら、フィールドのカードも読んでみましょう。
            *[other] {""}
         }
     }
@@ -464,8 +464,8 @@ try-3 = { $all-event-ended-deck ->
 ## もっと知る（カード1枚にルールひとつ）
 
 more-W6-8 = 自分で使う効果
-more-W6-8-text = 場のカードには、自分の番に使える効果を持つものがあります。コストがあれば、先に払います。
-more-W6-8-step-1 = 場の「みる」には、自分の山札の一番上を見る効果があります。使ってみましょう！
+more-W6-8-text = フィールドのカードには、自分の番に使える効果を持つものがあります。払うものがあれば、先に払います。
+more-W6-8-step-1 = フィールドの「見る」には、自分の山札の一番上を見る効果があります。使ってみましょう！
 more-W8-3 = 山札が尽きたら
 more-W8-3-text = 引くときに山札がなければ、その場でゲーム終了です。得点札の多いほうが勝ちます。
 more-W8-3-step-1 = すずの山札はもうありません。得点札はあなたのほうが多いので、番を終えましょう。

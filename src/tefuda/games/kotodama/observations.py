@@ -32,8 +32,9 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
             counters = cards_left(after, a)
             return Observation(Words("event-deck-chosen", {**who, "n": b}), tuple(moves), "W2.2", counters)
         case Event.DEALT:
-            move = Move(f"deck-{a}", f"score-{a}", count=SCORE_CARDS + after.extra_score_cards, pose="down")
-            return Observation(Words("event-dealt", who), (move,), "W2.4", cards_left(after, a))
+            count = SCORE_CARDS + after.extra_score_cards
+            move = Move(f"deck-{a}", f"score-{a}", count=count, pose="down")
+            return Observation(Words("event-dealt", {**who, "n": count}), (move,), "W2.4", cards_left(after, a))
         case Event.BEGAN:
             return Observation(Words("event-began", who), clause="W2.5")
         case Event.TURN_BEGAN:

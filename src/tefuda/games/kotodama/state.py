@@ -171,7 +171,7 @@ class Tables(Record):
     over: Row = i16(MAX_CARDS + 1)  # 1 + filter of the card it may be laid on, 0: never
     first: Row = i16(MAX_CARDS + 2)  # first effect of each card; those of card c end where those of c + 1 begin
     trigger: Row = i8(MAX_EFFECTS)
-    owner: Row = i8(MAX_EFFECTS)  # the card it stands on
+    owner: Row = i8(MAX_EFFECTS)  # the card it is on
     forms: Row = i8(MAX_EFFECTS)  # condition, bits: the form in question; 0: any
     other: Row = i16(MAX_EFFECTS)  # condition: 1 + filter of the other card; 0: any
     by: Row = i16(MAX_EFFECTS)  # condition: 1 + filter of the card right below the conjugated one; 0: any

@@ -57,7 +57,7 @@ def card_name(t: Tables, card: int) -> Text:
 
 
 def called(t: Tables, card: int) -> Text:
-    """Return the name of a card as it stands within a sentence."""
+    """Return the name of a card as written within a sentence."""
     entry = entries_of(t).get(card)
     return Text(f"「#{card}」", f"#{card}") if entry is None else entry.called
 
@@ -183,7 +183,7 @@ def conditions(t: Tables, e: int) -> list[Piece]:
 
 
 def actions_text(t: Tables, e: int) -> Piece:
-    """Return the actions of an effect, without a cost that counts as its first action: that stands with its trigger."""
+    """Return the actions of an effect, without a cost that counts as its first action: its trigger names that."""
     return _actions_text(Identity(t), e)
 
 

@@ -182,7 +182,7 @@ def _neighbours(s: State, t: Tables, p: int, i: int, parted: bool) -> Iterator[s
     if s.marks[p, i] & Mark.USED and not any(t.once[e] for e in effects):
         yield f"{where} has no effect that could have been used"
     if s.marks[p, i] & Mark.MET and not any(t.trigger[e] == Trigger.ALL_PRESENT for e in effects):
-        yield f"{where} does not wait for anything to be all there"
+        yield f"{where} waits for no set of cards"
 
 
 def _decks(s: State, t: Tables) -> Iterator[str]:
@@ -252,7 +252,7 @@ def _effect(s: State, t: Tables) -> Iterator[str]:
     """Yield contradictions about the effect being carried out: its phases have one, and its action asks."""
     if s.phase not in (Phase.MAYBE, Phase.CHOOSING):
         if s.effect or s.step or s.begun or s.left or s.side:
-            yield "an effect is at work, but nothing is asked"
+            yield "an effect is being carried out, but no decision is pending"
         return
     if not s.effect or t.trigger[s.effect - 1] == Trigger.STATIC or s.step >= t.steps[s.effect - 1] or not s.fired:
         yield "something is asked, but no effect is at work"
@@ -265,11 +265,11 @@ def _effect(s: State, t: Tables) -> Iterator[str]:
     opposed = verb in OF_OPPONENT
     sides = (0, 1) if verb == Verb.BOTH_SCORE else ((1 - s.turn,) if opposed else (s.turn,))
     if s.side not in sides:
-        yield f"it cannot be seat {s.side} that this is done by"
+        yield f"seat {s.side} cannot be the one to do this"
     elif s.phase == Phase.MAYBE and (
         not t.may[e, s.step] or s.left < t.times[e, s.step] or (s.side == 1 - s.turn and not opposed)
     ):
-        yield "this action is not as its seat likes"
+        yield "this action is not optional, or has already begun"
     elif s.phase == Phase.CHOOSING:
         yield from _choosing(s, t, verb)
 

@@ -95,7 +95,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
 
 
 class PublicZones(NamedTuple):
-    """The zones of a seat that everybody sees alike."""
+    """The zones of a seat that all see alike."""
 
     field: tuple[Zone, ...]  # from the card being played to the deck
     gone: Zone

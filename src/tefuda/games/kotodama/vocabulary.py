@@ -133,7 +133,7 @@ AUXILIARY = "助動詞"
 INFLECTING = "用言"  # what conjugates besides auxiliaries: verbs, adjectives, adjectival verbs
 GROUPS_OF_PARTS = {INFLECTING: ("動詞", "形容詞", "形容動詞"), "ことば": tuple(PARTS)}
 
-# What the subclasses of auxiliaries are called where several stand in one pair of brackets.
+# What the subclasses of auxiliaries are called where several are in one pair of brackets.
 AUXILIARY_KINDS = {
     "使役": "kind-auxiliary-causative",
     "受身": "kind-auxiliary-passive",

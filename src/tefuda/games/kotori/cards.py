@@ -27,7 +27,7 @@ def load(path: Path | None = None) -> Cards:
     for entry in _once_each(checker, entries, "bird"):
         bird = checker.text(entry, "bird")
         if bird and bird in birds.values():
-            checker.wrong(entry, f"bird {bird!r} stands on another value already")
+            checker.wrong(entry, f"bird {bird!r} already has another value")
         birds[str(entry.values["id"])] = bird
     checker.done()
     return Cards(tables, entries, path, {"birds": birds})

@@ -93,14 +93,19 @@ button-draw = Bid
 button-pass = Pass
 about-card = { $open } face up now
 about-quarrel = The same bird is in the field: win it, and the two quarrel and fly away
-show-deck-number = deck { $value } of 2
+show-deck-number = { $value ->
+        [1] first deck
+        [2] second deck
+       *[other] deck { $value }
+    }
 show-burst-chance = bust risk: { $value }%
 
 ## In the terminal
 
 terminal-deck = { $number ->
         [1] first deck
-       *[other] second and last deck
+        [2] second deck
+       *[other] deck { $number }
     }: { $left } left · { $gone } discarded
 terminal-burst-chance = bust risk
 terminal-burst = bust

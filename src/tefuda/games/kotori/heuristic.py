@@ -1,7 +1,7 @@
 """A sensible player of ことりあつめ that reads only the view: the baseline for bots that search.
 
 It estimates every seat's prospects for each possible winner of the field and the probability that the seats still in
-outbid a total, bursts included, and from these decides to stop or go on.  It remembers nothing: any card that is not
+outbid a total, busts included, and from these decides to stop or go on.  It remembers nothing: any card that is not
 visible may come next.  It never reads a record and never simulates moves.
 """
 
@@ -33,7 +33,7 @@ def choose(view: View, random: Random) -> str:
         return actions[0]
     outlook = Outlook(view)
     if "yield" in actions and all(outlook.bids[p] >> outlook.top & 1 for p in outlook.still_in):
-        return "yield"  # K4.4, K5.1: all the others burst, and the turn comes back
+        return "yield"  # K4.4, K5.1: all the others bust, and the turn comes back
     mine = outlook.bids[outlook.me]
     going_on = outlook.after_bidding(mine | 1 << outlook.top)
     return "draw" if going_on > outlook.after_stopping(mine, outlook.top) else "pass"

@@ -92,10 +92,7 @@ show-burst-chance = 値付けするとバースト{ $value }％
 
 ## 端末版の画面
 
-terminal-deck = { $number ->
-        [1] 1回目の山札
-       *[other] 2回目（最後）の山札
-    } 残り{ $left }枚・捨て札{ $gone }枚
+terminal-deck = { $number }回目の山札 残り{ $left }枚・捨て札{ $gone }枚
 terminal-burst-chance = バースト率
 terminal-burst = バースト
 terminal-passed = パス
@@ -104,15 +101,15 @@ terminal-cage = とりかご{ $count }羽
 ## ヒントの理由
 
 why-bid-first = バースト率{ $risk }％。値付けすると合計{ $total }
-why-bid-ahead = バースト率{ $risk }％。合計{ $total }で、{ $who }の{ $best }を上回ります（場の小鳥は{ $gain }羽）
+why-bid-ahead = バースト率{ $risk }％。合計{ $total }で、{ $who }の{ $best }を上回ります（場の鳥は{ $gain }羽）
 why-bid-behind = バースト率{ $risk }％。合計{ $total }でも、{ $who }の{ $best }に届きません
-why-pass-wins = 合計{ $total }で、いま落札できます（小鳥は{ $gain }羽）
+why-pass-wins = 合計{ $total }で、いま落札できます（鳥は{ $gain }羽）
 why-pass-loses = パスすると、合計{ $best }の{ $who }が落札します
-why-pass-busts = 山札の上のカードで、{ $who }がすぐにバーストします（あなたは合計{ $total }）
-why-pass-ahead = 合計{ $total }でトップですが、あと{ $count }人が値付けできます（場の小鳥は{ $gain }羽）
+why-pass-busts = こずえのカードで、{ $who }がすぐにバーストします（あなたは合計{ $total }）
+why-pass-ahead = 合計{ $total }でトップですが、あと{ $count }人が値付けできます（場の鳥は{ $gain }羽）
 why-pass-behind = 合計{ $total }は、{ $who }の{ $best }に届いていません
-why-yield = 山札の上のカードは、{ $who }に回ります
-why-yield-busts = 山札の上のカードで、{ $who }がすぐにバーストします
+why-yield = こずえのカードは、{ $who }に回ります
+why-yield-busts = こずえのカードで、{ $who }がすぐにバーストします
 
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事
 lesson-1 = ことりが3羽やって来ました。いちばん高く競った人が、連れて帰れます。

@@ -3,7 +3,7 @@
 Susumu Kawasaki's game for the Pairs deck (value n on n cards, 55 in all), 2 to 4 players.  Three birds come to the
 field; each player in turn bids cards from the face-up top of the deck and passes, or busts when the top card equals
 one of their own bids; the highest total takes the field; two equal birds in a cage quarrel and leave; the deck is
-rebuilt once.  Clause numbers (`# K4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
+rebuilt from the discards (`REBUILDS`).  Clause numbers (`# K4.2`) are those of `rulebook.en.md` and `rulebook.ja.md`.
 
 Where to find the clauses:
 
@@ -113,7 +113,7 @@ def without(line: int, rank: int) -> int:
 
 
 def turn_up(s: State) -> None:
-    """K1.2: turn up the next card once the top card has left; K8: an empty deck is rebuilt once, then the game ends.
+    """K1.2: turn up the next card once the top card has left; K8: an empty deck is rebuilt or ends the game.
 
     K8.1 precedes all other consequences of this card, bust or duplicates (R0-2).  Without discards, which other card
     files allow, there is nothing to rebuild and the game ends (R0-5).

@@ -45,7 +45,7 @@ class Event(IntEnum):
     WON = 9  # (seat, total)
     CAGED = 10  # (seat, rank)
     QUARRELLED = 11  # (seat, rank): two equal birds leave the cage
-    SWEPT = 12  # (winner): its bids and all burst cards are discarded; kept bids stand upright again
+    SWEPT = 12  # (winner): its bids and all bust cards are discarded; kept bids stand upright again
     REBUILT = 13  # (cards in the new deck)
     ENDED = 14
 

@@ -13,7 +13,7 @@ class Tensors(Record):
 
     players: int = i8()
     allow_yield: int = i8()  # house rule
-    rebuilt: int = i8()  # 1 in the second deck
+    rebuilt: int = i8()  # how often the deck was rebuilt
     left: int = i8()  # cards below the top card
     drew: int = i8()  # 1 once the seat to act has bid in this turn
     to_act: Row = i8(MAX_PLAYERS)  # 1 for the seat to act; none when over

@@ -98,12 +98,12 @@ def _contradictions(s: State) -> list[str]:
         if sorted(line) != set_bits(s.bids[p]):
             found.append(f"seat {p}: bids are {set_bits(s.bids[p])}, but the line is {line}")
         if s.burst[p] in line:
-            found.append(f"seat {p}: the burst card {s.burst[p]} also stands in the line {line}")
+            found.append(f"seat {p}: the bust card {s.burst[p]} is also in the line {line}")
         if s.sideways[p] and line[-1:] != [s.sideways[p]]:
             found.append(f"seat {p}: the sideways card {s.sideways[p]} is not the last of the line {line}")
         if (s.burst[p] != 0) + (s.sideways[p] != 0) != s.out >> p & 1:
             found.append(
-                f"seat {p}: a seat that is out has either passed (a sideways card) or burst, and no other seat has"
+                f"seat {p}: a seat that is out has either passed (a sideways card) or gone bust, and no other seat has"
             )
     if any(s.spare):
         found.append("duplicates lie in the field, but they leave before the next decision")
@@ -114,7 +114,7 @@ def _contradictions(s: State) -> list[str]:
     if s.top == 0 or s.field == 0:
         found.append("a seat is to act, but there is no top card, or none in the field")
     if s.out >> s.to_act & 1 or s.bids[s.to_act] >> s.top & 1:
-        found.append(f"seat {s.to_act} cannot decide: it is out, or the top card bursts it")
+        found.append(f"seat {s.to_act} cannot decide: it is out, or the top card busts it")
     if s.drew and not s.bids[s.to_act]:
         found.append(f"seat {s.to_act} has bid in this turn, but has no bid card")
     before = (s.to_act - s.dealer) % s.players  # K4.1: seats that have had their turn

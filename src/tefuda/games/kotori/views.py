@@ -143,7 +143,7 @@ def cage_zone(p: int, cage: int, field: int) -> Zone:
 
 @lru_cache(4096)
 def bids_zone(p: int, line: int, sideways: int, burst: int) -> Zone:
-    """Return a player's bids, oldest first; K4.3: a pass turns the last sideways; K5.2: a burst is face down."""
+    """Return a player's bids, oldest first; K4.3: a pass turns the last sideways; K5.2: a bust card is face down."""
     cards = [CARDS[rank] for rank in line_ranks(line)]
     if sideways:
         cards[-1] = Card(str(sideways), "sideways")
@@ -162,12 +162,12 @@ def line_ranks(line: int) -> list[int]:
 
 
 def burst_chance(s: State) -> int:
-    """Return the probability, in percent, that another bid bursts the seat to act, by public information."""
+    """Return the probability, in percent, that another bid busts the seat to act, by public information."""
     bids = s.bids[s.to_act] | 1 << s.top
     last = s.rebuilt == REBUILDS + s.extra_rebuilds
     bag = s.deck if s.left or last else s.discard  # K8.1: the discards are the next deck
     size = bag_size(bag)
-    if size == 0:  # K8.2: taking the last card ends the game before anything can burst
+    if size == 0:  # K8.2: taking the last card ends the game before any seat can bust
         return 0
     hits = sum(bag >> 4 * rank & 15 for rank in set_bits(bids))
     return round(100 * hits / size)

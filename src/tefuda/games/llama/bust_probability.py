@@ -1,4 +1,4 @@
-"""ニワトリかラマか ポーカー: the probability, to a viewer, that a note or one of several busts; views show it as help.
+"""ニワトリかラマか ポーカー: the probability, to a viewer, that a note or one of several busts; a play aid.
 
 It is the exact share of the worlds that `determinize` samples, by what the viewer sees and remembers.
 """

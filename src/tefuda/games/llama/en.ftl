@@ -206,7 +206,10 @@ prompt-over = Game over
 
 ## Log
 
-event-new-game = New game: 3 coins and a vote chip for everyone
+event-new-game = New game: { $coins ->
+        [one] 1 coin
+       *[other] { $coins } coins
+    } and a vote chip for each player
 event-new-game-of = ── Game { $game }: new coins, the same notes ──
 event-prices-rose = Late in the game: every payment is now { $unit ->
         [one] 1 coin
@@ -259,7 +262,7 @@ event-bluffed = A bluff! Everyone who folded pays, and { $who } receives { $coin
         [one] 1 coin
        *[other] { $coins } coins
     }
-event-honest = { $who }’s hand has no bust: no coins move
+event-honest = { $who }’s hand is not bust: no coins move
 event-guessed-right = { $who } guessed right ({ $whom })
 event-guessed-wrong = { $who } guessed wrong ({ $whom }) and pays { $coins ->
         [one] 1 coin
@@ -330,7 +333,7 @@ amount-games = { $value } games won in the end ({ $low }–{ $high })
 
 why-hand = { $bust }% that your { $count } notes are bust
 why-bluff = your hand is bust: staying in is a bluff
-why-fold = folding costs nothing ({ $bust }% that your hand is bust)
+why-fold = you put no coin forward ({ $bust }% that your hand is bust)
 why-draw = { $risk }% that this note is a bust; with { $count } notes, { $bust }% that your hand is
 why-draw-bluff = your hand is bust already; { $count } notes look stronger
 why-vote = { $count } notes, { $clean }% not bust

@@ -277,7 +277,7 @@ def end_round(s: State, t: Tables) -> None:
 
 
 def sole_winner(s: State) -> int:
-    """L9.1: return the seat that stands above all others, -1 where several share the most coins."""
+    """L9.1: return the seat that ranks above all others, -1 where several share the most coins."""
     for p in range(s.players):
         below = 0
         for q in range(s.players):

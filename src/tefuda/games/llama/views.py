@@ -348,7 +348,8 @@ def without_notes(event: GameEvent) -> Observation:
     match event.code:
         case Event.NEW_GAME:
             several = event.after.games > 1
-            return Observation(Words("event-new-game-of" if several else "event-new-game", {"game": a}), clause="L1.3")
+            args: Args = {"game": a} if several else {"coins": event.after.coins[0]}
+            return Observation(Words("event-new-game-of" if several else "event-new-game", args), clause="L1.3")
         case Event.PRICES_ROSE:
             return Observation(Words("event-prices-rose", {"unit": a}), clause="L8.3")
         case Event.STAKED:

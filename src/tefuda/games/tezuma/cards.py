@@ -166,7 +166,7 @@ def read_abilities(
         card, side = int(match[1]) - 1, SIDES.index(match[2])
         ability = 2 * card + side
         if ability in seen:
-            checker.wrong(entry, "stands twice")
+            checker.wrong(entry, "appears twice")
             continue
         seen[ability] = entry
         tables.sides[card] |= 1 << side
@@ -229,7 +229,7 @@ def numbered(checker: Checker, table: str, entries: Sequence[Entry], ids: Sequen
     by_id: dict[str, Entry] = {}
     for entry in entries:
         if checker.text(entry, "id", ids) in by_id:
-            checker.wrong(entry, "stands twice")
+            checker.wrong(entry, "appears twice")
         by_id[str(entry.values.get("id"))] = entry
     for id in ids:
         if id not in by_id:

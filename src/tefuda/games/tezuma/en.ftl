@@ -146,7 +146,7 @@ prompt-over = Game over
 ## Log
 
 event-laid-out = The score tables and abilities of this game are laid out
-event-dealt = ── Deal { $number }: 12 cards each; { $who } chooses first ──
+event-dealt = ── Deal { $number }: { $count } cards each; { $who } chooses first ──
 event-took-table = { $who } takes score table { $number }
 event-took-minus = { $who } takes minus { $suit }
 event-took-ability = { $who } takes { $name } ({ $kind }, { $cost } ohajiki)
@@ -226,14 +226,14 @@ why-minus = your hand has { $count } of this suit, { $high } of them 7 and above
 why-ability = up to { $times ->
         [one] once
        *[other] { $times } times
-    } with four ohajiki; fits { $count ->
+    } with { $coins } ohajiki; fits { $count ->
         [one] 1 card
        *[other] { $count } cards
     } of your hand
 why-ability-wins = wins a trick without a card, up to { $times ->
         [one] once
        *[other] { $times } times
-    } with four ohajiki
+    } with { $coins } ohajiki
 
 
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press

@@ -82,9 +82,9 @@ def why_take(s: State, t: Tables, action: int) -> Reason:
         coins = COINS + s.extra_coins
         times = coins // t.cost[which] if t.cost[which] else coins
         if t.wins[which]:
-            return Reason(Words("why-ability-wins", {"times": times}), "T6.2")
+            return Reason(Words("why-ability-wins", {"times": times, "coins": coins}), "T6.2")
         fitting = [card for card in cards_of(mine) if t.cards[which] >> card & 1]
-        return Reason(Words("why-ability", {"times": times, "count": len(fitting)}), "T6.2")
+        return Reason(Words("why-ability", {"times": times, "coins": coins, "count": len(fitting)}), "T6.2")
     row = t.points[which].values()[: t.columns[which]]
     high = sum(card % SUIT_WIDTH >= HIGH - 1 and card % SUIT_WIDTH < TRUMP for card in cards_of(mine & FACES))
     trumps = sum(card % SUIT_WIDTH == TRUMP for card in cards_of(mine))

@@ -146,7 +146,7 @@ prompt-over = ゲーム終了
 ## ログ
 
 event-laid-out = このゲームで使う得点表と能力カードが並んだ
-event-dealt = ── 第{ $number }ディール。12枚ずつ配り、{ $who }から選ぶ ──
+event-dealt = ── 第{ $number }ディール。{ $count }枚ずつ配り、{ $who }から選ぶ ──
 event-took-table = { $who }は得点表{ $number }番を取った
 event-took-minus = { $who }はマイナス「{ $suit }」を取った
 event-took-ability = { $who }は能力「{ $name }」を取った：{ $kind }（おはじき{ $cost }個）
@@ -202,8 +202,8 @@ why-aside-minus = マイナスカードのスートなので、抜けば1点の�
 why-aside-other = マイナスカードのスートではありません
 why-table = { $tricks }トリックで最高の{ $best }点。手札には7以上が{ $high }枚、切り札が{ $trumps }枚あります
 why-minus = 手札にこのスートが{ $count }枚、うち7以上が{ $high }枚あります
-why-ability = おはじき4個で{ $times }回まで。手札の{ $count }枚に使えます
-why-ability-wins = おはじき4個で{ $times }回まで、カードを出さずにトリックに勝てます
+why-ability = おはじき{ $coins }個で{ $times }回まで。手札の{ $count }枚に使えます
+why-ability-wins = おはじき{ $coins }個で{ $times }回まで、カードを出さずにトリックに勝てます
 
 
 # はじめてのレッスン（lesson.toml）：段階ごとの文と、ちがうところを押したときの返事

@@ -55,7 +55,7 @@ def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
         case Event.LAID_OUT:
             return Observation(Words("event-laid-out"), clause="T2.1")
         case Event.DEALT:
-            words = Words("event-dealt", {"number": a + 1, "who": Seat(b)})
+            words = Words("event-dealt", {"number": a + 1, "who": Seat(b), "count": hand_size(after)})
             counters = (deal_number(after), trick_number(after), *(coins(after, p) for p in range(after.players)))
             return Observation(words, dealt(after, seat), "T3.1", counters, roles=roles_of(after))
         case Event.TOOK:

@@ -1,7 +1,7 @@
 """てづま師: what each seat sees of the table, and observes of events.
 
 A seat sees its own hand and all open cards on the table.  Of other hands, captured cards and unseen cards it sees only
-the number; nothing here reads more of them.  Counters marked as help are computed from public information.
+the number; nothing here reads more of them.  Counters that are play aids are computed from public information.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def offered(free_tables: int, free_minus: int, free_abilities: int, *, attempt: 
 
 
 def public_zones(s: State, t: Tables, p: int) -> tuple[Zone, Zone, Zone]:
-    """Return the zones of a seat that everybody sees alike: what it has chosen, its card in the trick, its tricks."""
+    """Return the zones of a seat that all see alike: what it has chosen, its card in the trick, its tricks."""
     return chosen(p, s.table[p], s.minus[p], s.ability[p]), in_trick(s, t, p), pile(f"won-{p}", s.taken[p], p)
 
 
@@ -298,7 +298,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
     costs: dict[str, int] = cards.extra["costs"]
     for id, (name_ja, name_en, text_ja, text_en) in cards.extra["faces"].items():
         text: Text | Words = Text(text_ja, text_en)
-        if id in costs:  # T1.5: what an ability costs stands on its card
+        if id in costs:  # T1.5: the cost of an ability is on its card
             text = Words("card-ability-text", {"text": text, "cost": costs[id]})
         found[id] = CardText(Text(name_ja, name_en), text)
     return found

@@ -83,7 +83,7 @@ ENDPOINTS = (
     ),
     Endpoint("open", "POST", "/api/tables", NewTable, TableInfo, "Create a table; you are its host."),
     Endpoint("table", "GET", "/api/tables/{id}", None, TableInfo, "A table."),
-    Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "An invitation link."),
+    Endpoint("invite", "POST", "/api/tables/{id}/invite", Invite, Invitation, "An invite link."),
     Endpoint("join", "POST", "/api/tables/{id}/join", Join, TableInfo, "Take a seat."),
     Endpoint("leave", "POST", "/api/tables/{id}/leave", Leave, TableInfo, "Give up your seat."),
     Endpoint("series", "GET", "/api/tables/{id}/series", None, Series, "The standings of the games so far."),

@@ -58,7 +58,7 @@ class GameCards(Struct, frozen=True):
     """
 
     cards: dict[str, CardText]
-    openings: dict[str, Opening] = {}  # ready-made ones that seats can play with, by the action that chooses each
+    openings: dict[str, Opening] = {}  # those that seats can choose to play with, by the action that chooses each
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -251,7 +251,7 @@ class Invite(Struct, forbid_unknown_fields=True):
 
 
 class Invitation(Struct, frozen=True):
-    """POST /api/tables/ID/invite: an invitation link."""
+    """POST /api/tables/ID/invite: an invite link."""
 
     path: str  # "/join/ID/SIGNATURE"
 
@@ -260,7 +260,7 @@ class Join(Struct, forbid_unknown_fields=True):
     """POST /api/tables/ID/join: take a seat; requires an invitation unless the table is public."""
 
     name: Name
-    invitation: Annotated[str, Meta(max_length=128)] = ""  # the signature in the invitation link
+    invitation: Annotated[str, Meta(max_length=128)] = ""  # the signature in the invite link
     seat: Count | None = None  # null: your former seat, else the first open one
     pledge: OptionalHash = ""  # of your share in the deal
 

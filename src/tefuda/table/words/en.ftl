@@ -107,4 +107,4 @@ series-played = { $count ->
     }
 series-rule = Each game gives 2 points for every player who finishes behind you, and 1 for every player who finishes level with you. Between equal points, more wins decide.
 series-won = { $who } won
-series-level = all level
+series-level = all tied

@@ -13,7 +13,7 @@ lobby-title = ロビー
 lobby-dealing = 配札
 lobby-rule = { $rule }：{ $value }
 lobby-wait-host = ホストの開始を待っています。
-lobby-delay = 観戦者には{ $count }手おくれて見える
+lobby-delay = 観戦者に見えるのは{ $count }手前の局面
 
 ## Time limits
 
@@ -39,7 +39,7 @@ change-locked-on = { $by }が卓をロックした
 change-locked-off = { $by }が卓のロックを外した
 change-delay = { $count ->
         [0] { $by }が観戦者にすぐに見せるようにした
-       *[other] { $by }が観戦者への表示を{ $count }手おくらせた
+       *[other] { $by }が観戦者には{ $count }手前の局面を見せるようにした
     }
 change-clock = { $by }が持ち時間を{ $clock }にした
 change-no-clock = { $by }が持ち時間をなしにした

@@ -1,7 +1,7 @@
 """Draws ドウトツくじゃん: the deck and the discards, the list of animals, and each player's cards.
 
 Reads only the view.  A card shows its kana (with the reading in English) and its colour, as a letter and by ink.
-With helps on, `*` marks the animals that the hand spells, and `+` names the one kana missing for others.
+With play aids on, `*` marks the animals that the hand spells, and `+` names the one kana missing for others.
 """
 
 from __future__ import annotations
@@ -112,11 +112,11 @@ def kana(context: RenderContext, card: Card) -> Content:
     return Content.styled(f"│{text}│", paper.replace("$card-ink", INKS[colour]))
 
 
-# --------------------------------------------------------------------- helps
+# --------------------------------------------------------------------- play aids
 
 
 def helps(context: RenderContext, room: int) -> list[Content]:
-    """Return the help lines that fit into `room` rows."""
+    """Return the lines of play aids that fit into `room` rows."""
     if not context.helps:
         return []
     lines: list[Content] = []

@@ -30,7 +30,7 @@ def draw(context: RenderContext) -> list[Content]:
 
 
 def centre(context: RenderContext) -> list[Content]:
-    """Return the top card, the field, the deck status, and the burst chance if that help is on."""
+    """Return the top card, the field, the deck status, and the bust chance if play aids are on."""
     top, field = context.view.zone("top").cards, context.view.zone("field").cards
     labels = fit(f" {context.say('zone-top')}", CARD_WIDTH + 4) + Content(context.say("zone-field"))
     lines = [spread(labels.stylize(MUTED), deck(context), context.width)]
@@ -74,7 +74,7 @@ def no_card() -> tuple[Content, ...]:
 
 
 def chance(context: RenderContext) -> tuple[Content, ...]:
-    """Return the burst chance of the next bid as four rows, to stand beside the field."""
+    """Return the bust risk of the next bid as four rows, to be shown beside the field."""
     value = next((c.value for seat in context.seats for c in context.counters(seat) if c.id == "burst-chance"), None)
     if value is None:
         return (Content(),) * 4
@@ -138,7 +138,7 @@ def head(context: RenderContext, seat: int) -> Content:
 
 
 def bid_status(context: RenderContext, cards: tuple[Card, ...]) -> Content:
-    """Return whether the player has passed or burst, judged by the poses of the bids."""
+    """Return whether the player has passed or gone bust, judged by the poses of the bids."""
     if any(card.pose == "down" for card in cards):
         return Content.assemble("  ", (context.text("terminal-burst"), "$accent"))
     if any(card.pose == "sideways" for card in cards):

@@ -1,6 +1,6 @@
 """Draws ニワトリかラマか ポーカー: the deck with the marks visible at its ends, and each player's coins and notes.
 
-Reads only the view.  Marks are abbreviated to fit on a note: `F` or `N` for a fold or a nick, then its position; the
+Reads only the view.  Marks are abbreviated to fit on a note: `C` or `N` for a crease or a nick, then its position; the
 viewer's own new marks have a star.  To make marks, type them before the decision: `mark-0-fold-nw play`.
 """
 
@@ -66,7 +66,7 @@ def deck(context: RenderContext) -> list[Content]:
 
 
 def chance(context: RenderContext, id: str, owner: int = -1) -> Content:
-    """Return the bust chance, or nothing if that help is off."""
+    """Return the bust chance, or nothing if play aids are off."""
     values = [c.value for c in context.counters(owner) if c.id == id]
     return Content.styled(context.text("terminal-bust", chance=values[0]), MUTED) if values else Content()
 

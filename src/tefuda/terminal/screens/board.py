@@ -25,7 +25,7 @@ from tefuda.terminal.render_context import RenderContext, terminal_localizer
 from tefuda.terminal.screens.rules import RulesScreen
 from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Prose
 
-WIDE = 116  # width in cells from which the log stands beside the table
+WIDE = 116  # width in cells from which the log is shown beside the table
 FIXED_ROWS = 5  # title, two rows of prompt, actions, keys
 LOG_ROWS = 5  # minimum height of the log below the table, with its rule
 PACES = (0.0, 0.2, 0.4, 0.8, 1.2, 2.0)
@@ -196,7 +196,7 @@ class BoardScreen(Screen[None]):
         self.app.push_screen(RulesScreen(self.game, self.language, self.clause))
 
     def action_helps(self) -> None:
-        """Show or hide computed helps."""
+        """Show or hide the play aids."""
         self.helps = not self.helps
         self.note(self.ui.say("helps-on" if self.helps else "helps-off"))
         if self.board.context is not None:

@@ -1,4 +1,4 @@
-"""The screen of a lesson: a table whose text stands above the prompt and waits for the reader.
+"""The screen of a lesson: a table whose text is shown above the prompt and waits for the reader.
 
 It shows and asks like any game against bots; the lesson judges what is pressed and plays for the opponents.
 """
