@@ -38,7 +38,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         Zone("discard", "pile", bag_size(s.discard)),
         field_zone(s.field, tuple(s.spare)),
     ]
-    counters = [Counter("deck-number", 1 + s.rebuilt)]
+    counters = [deck_number(s)]
     if s.extra_birds != 0:  # the heuristic reads them
         counters.append(Counter("field-cards", FIELD_CARDS + s.extra_birds, show="none"))
     if s.extra_rebuilds != 0:
@@ -64,6 +64,11 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         )
         for seat in seats
     ]
+
+
+def deck_number(s: State) -> Counter:
+    """Return which deck is in use: 1, and one more after each rebuild (K8.1)."""
+    return Counter("deck-number", 1 + s.rebuilt)
 
 
 def total_of(s: State, p: int) -> Counter:
@@ -236,7 +241,7 @@ def public(event: GameEvent) -> Observation:
             )
         case Event.REBUILT:
             words, move = Words("event-rebuilt", {"count": a}), Move("discard", "deck", count=a)
-            return Observation(words, (move,), "K8.1", (Counter("deck-number", 2),))
+            return Observation(words, (move,), "K8.1", (deck_number(after),))
         case _:
             totals = tuple(total_of(after, p) for p in range(after.players))
             gone = swept(event.before, after)
