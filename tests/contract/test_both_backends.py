@@ -13,6 +13,7 @@ from harness.contract.cases import (
     CASES,
     PACKAGES,
     Case,
+    Fast,
     every_case,
     every_compiled_case,
     random_command,
@@ -24,7 +25,7 @@ from tefuda.bots.players import search_build
 from tefuda.bots.vector import vector
 from tefuda.engine import backends as builds
 from tefuda.engine.backends import Build
-from tefuda.engine.chance import Fast, Recorder, Table, Tape
+from tefuda.engine.chance import Recorder, Table, Tape
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tests.contract.properties import check_same_play

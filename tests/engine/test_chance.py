@@ -8,7 +8,8 @@ from math import sqrt
 
 import pytest
 
-from tefuda.engine.chance import Fast, Outcome, Recorder, Table, Tape, TapeEnded, WrongTape, enumerate_outcomes
+from harness.contract.cases import Fast
+from tefuda.engine.chance import Outcome, Recorder, Table, Tape, TapeEnded, WrongTape, enumerate_outcomes
 from tefuda.engine.primitives import rand_below
 from tefuda.engine.record import GameState, Row, i8
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeVar
 
-from tefuda.engine.primitives import fast_below
 from tefuda.engine.record import GameState
 
 SECRET_BYTES = 32
@@ -49,22 +48,6 @@ class Source(Protocol):
 
     def reset(self, mark: int) -> None:
         """Return to a position from `mark`."""
-
-
-class Fast:
-    """The generator in the record as a source, for `Recorder`.
-
-    Undoing an action restores the record including its generator, so the source has no position.
-    """
-
-    def below(self, s: GameState, n: int) -> int:
-        return fast_below(s, n)
-
-    def mark(self) -> int:
-        return 0
-
-    def reset(self, mark: int) -> None:
-        pass
 
 
 class Table:
