@@ -18,6 +18,7 @@ from tefuda.engine.localization import localizer
 from tefuda.engine.record import Identity
 from tefuda.engine.view import (
     SPECTATOR,
+    Args,
     Button,
     Card,
     CardText,
@@ -42,7 +43,6 @@ from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import MAX_CARDS, Mark, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.text import (
-    Args,
     actions_text,
     called,
     card_name,

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import (
     SPECTATOR,
+    Args,
     Button,
     Card,
     Choice,
@@ -33,7 +34,7 @@ from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.notes import seen_in_round
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import MARKS, Event, Phase, State, Tables
-from tefuda.games.llama.text import Args, kind_face, mark_words, pattern_words, prompt
+from tefuda.games.llama.text import kind_face, mark_words, pattern_words, prompt
 
 
 def buttons(*actions: str) -> tuple[Button, ...]:

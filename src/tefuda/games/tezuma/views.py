@@ -15,6 +15,7 @@ from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import (
     SPECTATOR,
+    Args,
     Button,
     Card,
     CardText,
@@ -64,7 +65,6 @@ from tefuda.games.tezuma.state import (
     Tables,
 )
 from tefuda.games.tezuma.text import (
-    Args,
     ability_args,
     ability_name,
     card_words,
