@@ -60,11 +60,6 @@ FREE_STACKING = (Status(Words("show-free-stacking"), help=True),)
 # -------------------------------------------------------------------- views
 
 
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat (-1: a spectator) sees it."""
-    return views(s, t, (seat,))[0]
-
-
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in hands, cards on top of decks, deck lists and prompts."""
     public = [PublicZones.of(s, t, p) for p in range(2)]
@@ -387,13 +382,8 @@ def triggers_of(key: Identity[Tables]) -> list[frozenset[int]]:
 # ------------------------------------------------------------- observations
 
 
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes of an event."""
-    return observation(event, t, seat)
-
-
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: mostly the same as a spectator."""
     if event.code in OBSERVED_APART:
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)
+        return [observation(event, t, seat) for seat in seats]
+    return [observation(event, t, SPECTATOR)] * len(seats)

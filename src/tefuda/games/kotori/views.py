@@ -25,11 +25,6 @@ OF_THE_ROUND = ("out",)  # and with a round
 # -------------------------------------------------------------------- views
 
 
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat sees it: everything is public but the order of the deck."""
-    return views(s, t, (seat,))[0]
-
-
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ only in their prompts."""
     zones = [
@@ -184,11 +179,6 @@ def burst_chance(s: State) -> int:
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: all the same."""
     return [public(event)] * len(seats)
-
-
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes."""
-    return public(event)
 
 
 def public(event: GameEvent) -> Observation:

@@ -54,11 +54,6 @@ PROBABILITIES = ("bust", "bust-top", "bust-bottom")  # counters that are unknown
 # -------------------------------------------------------------------- views
 
 
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat (-1: a spectator) sees it."""
-    return views(s, t, (seat,))[0]
-
-
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
     deck = notes_zone(
@@ -282,11 +277,6 @@ def score_message(s: State) -> str:
 
 
 # ------------------------------------------------------------- observations
-
-
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes: the same as all others, except for new marks and the kind of a drawn note."""
-    return observe_all(event, t, (seat,))[0]
 
 
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:

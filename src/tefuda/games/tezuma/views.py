@@ -76,11 +76,6 @@ from tefuda.games.tezuma.text import (
 # -------------------------------------------------------------------- views
 
 
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat sees it."""
-    return views(s, t, (seat,))[0]
-
-
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in hands, counted cards, prompts and switches."""
     fished = tuple(card_face(card) for card in cards_of(s.fished))
@@ -313,13 +308,8 @@ def in_deck(s: State) -> int:
 # ------------------------------------------------------------- observations
 
 
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes of an event."""
-    return observation(event, t, seat)
-
-
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: the same as a spectator, except for a deal."""
     if event.code == Event.DEALT:
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)
+        return [observation(event, t, seat) for seat in seats]
+    return [observation(event, t, SPECTATOR)] * len(seats)
