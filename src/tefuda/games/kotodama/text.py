@@ -22,7 +22,6 @@ from tefuda.games.kotodama.vocabulary import (
     AUXILIARY_KINDS,
     CLASSES,
     COSTS,
-    FORM_MESSAGES,
     FORM_NAMES,
     ITEM,
     PARTS,
@@ -76,7 +75,7 @@ def class_words(part: str, kind: str = "") -> Words:
 
 def form_words(form: int) -> Words:
     """Return the name of a form, 1 to 6."""
-    return Words(FORM_MESSAGES[form - 1])
+    return Words(f"form-{form}")
 
 
 def joined(pieces: Sequence[Piece], message: str = "text-both", last: str = "") -> Piece:
