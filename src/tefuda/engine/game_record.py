@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
-from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
+from tefuda.engine.errors import BadRecord, IllegalAction, ImpossibleGame, TefudaError
 from tefuda.engine.events import GameEvent
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.game import Game, load, open_game
@@ -247,16 +247,16 @@ class Replay:
         for seat, command, line in self.transcript.moves:
             if seat != state.current_player:
                 who = "no seat: the game is over" if state.current_player is None else f"seat {state.current_player}"
-                raise BadRecord(f"line {line}: seat {seat} plays, but the turn is that of {who}")
+                raise ImpossibleGame(f"line {line}: seat {seat} plays, but the turn is that of {who}")
             try:
                 prepared = state.prepare(command)
             except (IllegalAction, WrongTape) as error:
-                raise BadRecord(f"line {line}: {error}") from error
+                raise ImpossibleGame(f"line {line}: {error}") from error
             state.commit(prepared)
             yield Step(seat, command, prepared.events, state.copy())
         if self.transcript.ranks is not None and (not state.is_terminal or state.ranking != self.transcript.ranks):
             found = f"the ranks {' '.join(map(str, state.ranking))}" if state.is_terminal else "a game that goes on"
-            raise BadRecord(f"the record ends with other ranks than the moves, which give {found}")
+            raise ImpossibleGame(f"the record ends with other ranks than the moves, which give {found}")
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tefuda.engine.errors import BadRecord
+from tefuda.engine.errors import BadRecord, ImpossibleGame
 from tefuda.engine.game_record import Transcript
 from tefuda.table import fair_deal
 from tefuda.table.entries import Mover, Sitter
@@ -94,7 +94,7 @@ class SignedRecord:
                 played.append((item, line))
             elif isinstance(item, Back):
                 if not played or played[-1][0].seat != item.seat or not isinstance(self.course[number - 1], Move):
-                    raise BadRecord(f"line {line}: seat {item.seat} has played nothing that could be taken back")
+                    raise ImpossibleGame(f"line {line}: seat {item.seat} has played nothing that could be taken back")
                 played.pop()
         return played
 
