@@ -216,7 +216,7 @@ def _check_rules(
     """Check by a replay that cards, moves and ranks follow from the key by the rules."""
     try:
         _check_movers(record)
-        replay = Replay(record.transcript(), cards=cards, package=package)
+        replay = Replay(record.game_record(), cards=cards, package=package)
         moments = _moments(record, replay)
     except _FalseClaim as false:
         return None, None, Claim("rules", Verdict.FALSE, false.reason, false.values)
