@@ -35,7 +35,7 @@ FORMAT = "1"
 
 
 @dataclass
-class GameRecord:
+class RecordContent:
     """The content of a game record."""
 
     slug: str
@@ -66,7 +66,7 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
     if state.is_chance_node or state.is_pending:
         raise BadRecord("a game record ends with a complete decision: " + repr(state))
     return text_of(
-        GameRecord(
+        RecordContent(
             game.slug,
             game.num_players,
             game.options,
@@ -81,7 +81,7 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
     )
 
 
-def text_of(record: GameRecord) -> str:
+def text_of(record: RecordContent) -> str:
     """Return the canonical text of a game record."""
     lines = [f"tefuda {FORMAT}", f"game {record.slug}", f"players {record.players}"]
     lines += [f"option {name} {value}" for name, value in record.options.items()]
@@ -115,13 +115,13 @@ def _own_cards(game: Ruleset) -> bool:
     return own.tables == game.tables
 
 
-def read_record(text: str) -> GameRecord:
+def read_record(text: str) -> RecordContent:
     """Parse a game record; raises BadRecord naming the line and what would be right."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1].split() != ["tefuda", FORMAT]:
         raise BadRecord(f"line 1: a game record begins with “tefuda {FORMAT}”")
-    record = GameRecord("", 0)
+    record = RecordContent("", 0)
     for number, line in lines[1:]:
         word, _, rest = line.partition(" ")
         try:
@@ -136,7 +136,7 @@ def read_record(text: str) -> GameRecord:
     return record
 
 
-def _read_line(record: GameRecord, word: str, rest: str, number: int) -> None:
+def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None:
     if record.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
     if word in ("commitment", "secret", "words", "digest"):
@@ -168,7 +168,7 @@ def _read_line(record: GameRecord, word: str, rest: str, number: int) -> None:
         raise ValueError(f"{word!r} begins no line of a game record")
 
 
-def open_recorded(record: GameRecord, *, cards: str | Path | None = None, package: str | None = None) -> Game:
+def open_recorded(record: RecordContent, *, cards: str | Path | None = None, package: str | None = None) -> Game:
     """Open the game of a game record; raises BadRecord if this release has other rules or cards, or not this game.
 
     `package` names the game's package if it is not in `tefuda.games`.
@@ -206,9 +206,9 @@ class Replay:
     """
 
     def __init__(
-        self, source: str | GameRecord, *, cards: str | Path | None = None, package: str | None = None
+        self, source: str | RecordContent, *, cards: str | Path | None = None, package: str | None = None
     ) -> None:
-        if not isinstance(source, str | GameRecord):
+        if not isinstance(source, str | RecordContent):
             raise BadRecord(f"write Replay(text), or replay(path) for a file: {source!r} is no text")
         self.record = read_record(source) if isinstance(source, str) else source
         self.game = open_recorded(self.record, cards=cards, package=package)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tefuda.engine.errors import BadRecord, ImpossibleGame
-from tefuda.engine.game_record import GameRecord
+from tefuda.engine.game_record import RecordContent
 from tefuda.table import fair_deal
 from tefuda.table.entries import Mover, Sitter
 
@@ -107,10 +107,10 @@ class SignedRecord:
         last = self.attempts[-1]
         return fair_deal.draw_key(last.secret, last.seal, last.shares)
 
-    def game_record(self) -> GameRecord:
+    def game_record(self) -> RecordContent:
         """Return the game record for replay by the engine."""
         moves = [(move.seat, move.command, line) for move, line in self._played()]
-        return GameRecord(
+        return RecordContent(
             self.game,
             self.players,
             dict(self.options),
