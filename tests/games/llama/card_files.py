@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.cards import FEWEST_NOTES, KINDS, LATE, MOST_COINS
 from tefuda.games.llama.state import MAX_NOTES
 
@@ -38,5 +38,8 @@ def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:
         "note": [{"id": first, "copies": few, **OURS}, {"id": second, "copies": notes - few, **OURS}],
         "coins": [{"id": id, "coins": random.choice((1, 3, MOST_COINS)), **OURS} for id in ("start", "withdrawal")],
         "late": [{"id": id, "left": random.randint(0, int(id)), **OURS} for id in LATE],
-        "style": [{"id": id, "places": random.sample(WHERE, random.randint(0, len(WHERE))), **OURS} for id in HOW],
+        "style": [
+            {"id": id, "places": random.sample(PLACE_NAMES, random.randint(0, len(PLACE_NAMES))), **OURS}
+            for id in STYLE_NAMES
+        ],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
-from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
 
 FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # every player may draw up to five, and the deck never runs out (L4.3)
@@ -38,8 +38,8 @@ def load(path: Path | None = None) -> Cards:
     for entry in checker.once_each(entries, "late", LATE):
         players = int(entry.values["id"])
         tables.late[players] = checker.integer(entry, "left", 0, players)
-    for entry in checker.once_each(entries, "style", HOW):
-        first = PLACES * HOW.index(str(entry.values["id"]))
+    for entry in checker.once_each(entries, "style", STYLE_NAMES):
+        first = PLACES * STYLE_NAMES.index(str(entry.values["id"]))
         tables.marks |= sum(1 << first + place for place in places_of(checker, entry))
     checker.done()
     return Cards(tables, entries, path)
@@ -48,7 +48,7 @@ def load(path: Path | None = None) -> Cards:
 def places_of(checker: Checker, entry: Entry) -> list[int]:
     """Return the places of a style of mark; report unknown and repeated ones."""
     names = entry.values.get("places")
-    if not isinstance(names, list) or not all(name in WHERE for name in names) or len(set(names)) < len(names):
-        checker.wrong(entry, f"places must be a list of some of {', '.join(WHERE)}, each once, not {names!r}")
+    if not isinstance(names, list) or not all(name in PLACE_NAMES for name in names) or len(set(names)) < len(names):
+        checker.wrong(entry, f"places must be a list of some of {', '.join(PLACE_NAMES)}, each once, not {names!r}")
         return []
-    return [WHERE.index(name) for name in names]
+    return [PLACE_NAMES.index(name) for name in names]
