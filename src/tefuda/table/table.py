@@ -455,7 +455,10 @@ class Table:
                 self._show(entry)
 
     def _show(self, entry: HandShown) -> None:
-        (self._shown.add if entry.on else self._shown.discard)(entry.seat)
+        if entry.on:
+            self._shown.add(entry.seat)
+        else:
+            self._shown.discard(entry.seat)
 
     def _arrange(self, entry: Arranged) -> None:
         if self.deal is not None:
