@@ -215,6 +215,11 @@ class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     roles: dict[str, int] | None = None  # all roles from now on; None: unchanged
 
 
+def signed(number: int) -> str:
+    """Return a number with its sign, as an argument of a message."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
 def changed_counters(
     before: Iterable[Counter], after: Iterable[Counter]
 ) -> tuple[tuple[Counter, ...], tuple[str, ...]]:
