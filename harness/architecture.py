@@ -6,6 +6,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
+from tefuda import game_slugs
+
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs/architecture.svg"
 
@@ -34,13 +36,7 @@ LAYERS = (
         Box("bots", "players, and batches of games", ("search", "analysis", "workers", "vector"), 3),
         Box("solve", "strategies of small games", ("regrets", "game_tree"), 2),
     ),
-    (
-        Box(
-            "games",
-            "one folder for each game",
-            ("kotori", "llama", "tezuma", "doutotsu", "kotodama"),
-        ),
-    ),
+    (Box("games", "one folder for each game", game_slugs()),),
     (
         Box(
             "engine",

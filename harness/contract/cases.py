@@ -27,6 +27,7 @@ from tefuda.engine.description import Description, Option
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game, game_packages, open_game
 from tefuda.engine.localization import LANGUAGES
+from tefuda.engine.primitives import fast_below
 from tefuda.engine.record import GameState
 from tefuda.engine.view import SPECTATOR, Observation, Text, View, Words
 
@@ -150,6 +151,22 @@ def random_command(state: State, random: Random, *, by_kind: bool = False) -> st
         game.build.apply(record, game.tables, action)
         if not record.pending:
             return " ".join(words)
+
+
+class Fast:
+    """The generator in the record as a source of chance, for `Recorder`.
+
+    Undoing an action restores the record including its generator, so the source has no position.
+    """
+
+    def below(self, s: GameState, n: int) -> int:
+        return fast_below(s, n)
+
+    def mark(self) -> int:
+        return 0
+
+    def reset(self, mark: int) -> None:
+        pass
 
 
 @dataclass(frozen=True)

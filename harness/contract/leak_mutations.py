@@ -48,7 +48,7 @@ def _with_views(game: Game, change: Callable[[Any, View], View]) -> Game:
     """Return the game with `change`, a function of the record and the view, applied to every view."""
 
     def view(s: Any, t: Any, seat: int) -> View:
-        return change(s, game.presentation.view(s, t, seat))
+        return change(s, game.view(s, seat, choices=False))
 
     return _with_presentation(game, view=view)
 
@@ -57,7 +57,7 @@ def _with_observations(game: Game, change: Callable[[Any, Observation], Observat
     """Return the game with `change`, a function of the record after an event, applied to every observation."""
 
     def observe(event: Any, t: Any, seat: int) -> Observation | None:
-        observation = game.presentation.observe(event, t, seat)
+        observation = game.observe(event, seat)
         return None if observation is None else change(event.after, observation)
 
     return _with_presentation(game, observe=observe)
@@ -134,7 +134,7 @@ def leak_by_missing_event(game: Game, name: Hidden) -> Game:
     """Let the value decide whether an event is observed."""
 
     def observe(event: Any, t: Any, seat: int) -> Any:
-        return game.presentation.observe(event, t, seat) if _digest(event.after, name) % 2 else None
+        return game.observe(event, seat) if _digest(event.after, name) % 2 else None
 
     return _with_presentation(game, observe=observe)
 

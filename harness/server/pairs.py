@@ -16,7 +16,7 @@ import msgspec
 
 from harness.contract.cases import Case, determinized, random_command, random_play, record_content
 from harness.contract.leaks import Frame, compare_frames
-from tefuda.engine.chance import Table as TableChance
+from tefuda.engine.chance import SecretSource
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
@@ -49,7 +49,7 @@ class Pair(NamedTuple):
         """Return the game in every world, as a server starts it."""
         states = tuple(self.game.position(self.game.position_text(record), 1) for record in self.records)
         for state, secret in zip(states, self.secrets, strict=True):
-            state.chance = TableChance(draw_key_v1(secret, []))
+            state.chance = SecretSource(draw_key_v1(secret, []))
         return states
 
     def __str__(self) -> str:

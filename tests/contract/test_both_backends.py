@@ -13,6 +13,7 @@ from harness.contract.cases import (
     CASES,
     PACKAGES,
     Case,
+    Fast,
     every_case,
     every_compiled_case,
     random_command,
@@ -24,7 +25,7 @@ from tefuda.bots.players import search_build
 from tefuda.bots.vector import vector
 from tefuda.engine import backends as builds
 from tefuda.engine.backends import Build
-from tefuda.engine.chance import Fast, Recorder, Table, Tape
+from tefuda.engine.chance import Recorder, SecretSource, Tape
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tests.contract.properties import check_same_play
@@ -130,7 +131,7 @@ def test_both_builds_agree_state_by_state(case: Case) -> None:
 def test_tape_of_a_live_game_repeats_its_states(case: Case) -> None:
     random = Random(f"tape {case}")
     game = case.game(random)
-    recorder = Recorder(Table(random.randbytes(32)))
+    recorder = Recorder(SecretSource(random.randbytes(32)))
     live = game.start(chance=recorder)
     states = [live.full_state]
     while not live.is_terminal:

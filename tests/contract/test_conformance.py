@@ -22,7 +22,7 @@ from harness.contract.cases import (
     sized,
     states,
 )
-from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.chance import Recorder, SecretSource
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
@@ -158,7 +158,7 @@ def test_pending_secret_actions_are_invisible_to_others(case: Case) -> None:
             assert not record.pending
             for action in command.split()[:-1]:
                 before, emitted = record.copy(), []
-                record.listen(Recorder(Table(SECRET)), emitted)
+                record.listen(Recorder(SecretSource(SECRET)), emitted)
                 game.build.apply(record, game.tables, game.action_code(action))
                 assert record.__dict__["chance"].outcomes == []
                 assert record.pending
@@ -223,7 +223,7 @@ def test_redo_repeats_a_game(case: Case) -> None:
 @every_case
 def test_refused_command_changes_nothing(case: Case) -> None:
     random = Random(f"refused {case}")
-    state = case.game(random).start(chance=Recorder(Table(SECRET)))
+    state = case.game(random).start(chance=Recorder(SecretSource(SECRET)))
     steps = 0
     while not state.is_terminal and steps < 60:
         game, steps = state.game, steps + 1

@@ -10,8 +10,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from harness.contract.cases import Case, determinized, every_case, plays, random_command, record_content, states
-from tefuda.engine.chance import Fast, Outcome, Recorder, enumerate_outcomes
+from harness.contract.cases import Case, Fast, determinized, every_case, plays, random_command, record_content, states
+from tefuda.engine.chance import Outcome, Recorder, enumerate_outcomes
 from tefuda.engine.chance_nodes import ChanceNode, outcomes_of, run, transition
 from tefuda.engine.game import Game, open_game
 from tefuda.engine.game_record import Replay, write_record

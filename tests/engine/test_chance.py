@@ -8,7 +8,8 @@ from math import sqrt
 
 import pytest
 
-from tefuda.engine.chance import Fast, Outcome, Recorder, Table, Tape, TapeEnded, WrongTape, enumerate_outcomes
+from harness.contract.cases import Fast
+from tefuda.engine.chance import Outcome, Recorder, SecretSource, Tape, TapeEnded, WrongTape, enumerate_outcomes
 from tefuda.engine.primitives import rand_below
 from tefuda.engine.record import GameState, Row, i8
 
@@ -35,7 +36,7 @@ def test_table_draws_are_reproducible_from_the_secret() -> None:
     # Made with: printf '\0\0\0\0\0\0\0\1' | openssl dgst -sha256 -mac HMAC -macopt hexkey:000102...1f
     openssl = "c432e059c378eef7fe2f1181a4050836f51e0856fd74937be81784fa0efa7a1c"
     assert hmac_by_hand(SECRET, (1).to_bytes(8, "big")).hex() == openssl
-    table, s = Table(SECRET), Dice()
+    table, s = SecretSource(SECRET), Dice()
     sizes = [2, 3, 55, 1, 1000, 7, 52, 2**31 - 1]
     assert [table.below(s, n) for n in sizes] == [words(SECRET, draw)[0] % n for draw, n in enumerate(sizes)]
     assert table.draws == len(sizes)
@@ -47,16 +48,16 @@ def test_biased_digest_words_are_skipped() -> None:
     limit = 2 * n
     drawn = words(SECRET, 1)
     assert drawn[0] >= limit
-    assert Table(SECRET, 1).below(Dice(), n) == next(word for word in drawn if word < limit) % n
+    assert SecretSource(SECRET, 1).below(Dice(), n) == next(word for word in drawn if word < limit) % n
     assert all(word >= limit for word in words(SECRET, 54735)), "all eight words of this draw"
-    table = Table(SECRET, 54735)
+    table = SecretSource(SECRET, 54735)
     assert table.below(Dice(), n) == next(word for word in words(SECRET, 54736) if word < limit) % n
     assert table.draws == 54737
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 7, 10, 55, 3 << 29])
 def test_table_draws_are_uniform(n: int) -> None:
-    table, s, boxes = Table(SECRET), Dice(), n if n < 60 else 12
+    table, s, boxes = SecretSource(SECRET), Dice(), n if n < 60 else 12
     counts = [0] * boxes
     for _ in range(6000):
         counts[table.below(s, n) * boxes // n] += 1
@@ -67,12 +68,12 @@ def test_table_draws_are_uniform(n: int) -> None:
 @pytest.mark.parametrize("secret", [b"", bytes(31), bytes(33)])
 def test_secret_of_wrong_length_is_rejected(secret: bytes) -> None:
     with pytest.raises(ValueError, match=f"a table's secret has 32 bytes, not {len(secret)}"):
-        Table(secret)
+        SecretSource(secret)
 
 
 def test_repr_hides_the_secret() -> None:
-    table = Table(SECRET, 3)
-    assert repr(table) == "Table(draws=3)"
+    table = SecretSource(SECRET, 3)
+    assert repr(table) == "SecretSource(draws=3)"
     assert SECRET.hex() not in str(table)
 
 
@@ -99,7 +100,7 @@ def test_tape_replays_its_outcomes_only() -> None:
 
 
 def test_recorder_reset_drops_undone_outcomes() -> None:
-    recorder, s = Recorder(Table(SECRET)), Dice()
+    recorder, s = Recorder(SecretSource(SECRET)), Dice()
     first = recorder.below(s, 10)
     mark = recorder.mark()
     undone = [recorder.below(s, n) for n in (10, 20)]

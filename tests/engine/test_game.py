@@ -9,7 +9,7 @@ import pytest
 
 import tefuda
 from tefuda.engine import game as games
-from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.chance import Recorder, SecretSource
 from tefuda.engine.description import Option
 from tefuda.engine.errors import BadOption, CardFileError, GameOver, IllegalAction, Refusal, UnknownGame
 from tefuda.engine.events import GameEvent
@@ -77,7 +77,7 @@ def test_seed_out_of_range_is_rejected() -> None:
         with pytest.raises(BadOption, match=f"a seed is an integer from 0 to .*, not {seed}"):
             game.start(seed=seed)
     with pytest.raises(BadOption, match="give a seed or a source of chance, not both"):
-        game.start(seed=1, chance=Table(SECRET))
+        game.start(seed=1, chance=SecretSource(SECRET))
     assert len({game.start().seed for _ in range(5)}) == 5
 
 
@@ -220,7 +220,7 @@ def test_refused_command_reveals_no_draw() -> None:
     for seed in range(40):
         live = game.start(seed=seed)
         state = game.position(live.position)
-        state.chance = Table(bytes([seed] * 32))
+        state.chance = SecretSource(bytes([seed] * 32))
         said = []
         for command in tries:
             with pytest.raises(IllegalAction) as error:
@@ -233,7 +233,7 @@ def test_refused_command_reveals_no_draw() -> None:
 
 def test_prepared_command_takes_effect_on_commit_only() -> None:
     game = tefuda.load("kotori", players=2)
-    state = game.start(chance=Recorder(Table(SECRET)))
+    state = game.start(chance=Recorder(SecretSource(SECRET)))
     before, outcomes = state.full_state, state.chance.outcomes.copy()
     prepared = state.prepare("draw")
     assert (state.full_state, state.history) == (before, [])
@@ -251,7 +251,7 @@ def test_prepared_command_takes_effect_on_commit_only() -> None:
 
 
 def test_error_in_the_rules_leaves_the_state_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = open_game(PROBE).start(chance=Table(SECRET))
+    state = open_game(PROBE).start(chance=SecretSource(SECRET))
     before, draws = state.full_state, state.chance.draws
 
     def broken(s: object, t: object, action: int) -> None:
@@ -270,7 +270,7 @@ def test_error_in_the_rules_leaves_the_state_unchanged(monkeypatch: pytest.Monke
 
 def test_copy_of_a_game_with_secret_draws_differently() -> None:
     """Copies of a live table draw afresh, each for itself, and take nothing from the secret."""
-    live = tefuda.load("kotori", players=2).start(chance=Table(SECRET))
+    live = tefuda.load("kotori", players=2).start(chance=SecretSource(SECRET))
     draws, copies = live.chance.draws, [live.copy() for _ in range(40)]
     for copied in copies:
         assert copied.chance is None
@@ -282,7 +282,7 @@ def test_copy_of_a_game_with_secret_draws_differently() -> None:
 
 
 def test_copies_and_events_carry_no_chance_source() -> None:
-    live = open_game(PROBE).start(chance=Table(SECRET))
+    live = open_game(PROBE).start(chance=SecretSource(SECRET))
     for record in (live.full_state, live.determinize(0, seed=5).full_state):
         assert record.__dict__["chance"] is None
     assert live.full_state.rng == 0, "the generator in the record is not what a table draws from"

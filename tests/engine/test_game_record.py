@@ -10,7 +10,7 @@ import pytest
 
 import tefuda
 from harness.contract.cases import FIXTURES
-from tefuda.engine.chance import Recorder, Table, Tape
+from tefuda.engine.chance import Recorder, SecretSource, Tape
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import Replay, read_record, table_digest, write_record
@@ -118,7 +118,7 @@ def test_mutated_record_is_rejected_or_valid() -> None:
 
 def test_tape_is_written_up_to_its_position() -> None:
     game = open_game(PROBE)
-    state = game.start(chance=Recorder(Table(SECRET)))
+    state = game.start(chance=Recorder(SecretSource(SECRET)))
     state.play("hold")
     text = write_record(state)
     assert re.search(r"^chance tape \d+/\d+ ", text, re.MULTILINE)
@@ -131,13 +131,13 @@ def test_tape_is_written_up_to_its_position() -> None:
 
 
 def test_record_of_a_table_needs_its_key() -> None:
-    state = tefuda.load("kotori").start(chance=Table(SECRET))
+    state = tefuda.load("kotori").start(chance=SecretSource(SECRET))
     with pytest.raises(BadRecord, match="the outcomes of this game are secret"):
         write_record(state)
 
 
 def test_record_with_key_replays() -> None:
-    live = open_game(KUHN).start(chance=Table(SECRET))
+    live = open_game(KUHN).start(chance=SecretSource(SECRET))
     live.play("pass")
     text = f"tefuda 1\ngame kuhn\nplayers 2\nchance table {SECRET.hex()}\n0 pass\n"
     assert Replay(text, package=KUHN).steps[-1].state.position == live.position
@@ -185,7 +185,7 @@ def test_record_file_round_trips(tmp_path: Path) -> None:
 
 
 def test_game_of_a_table_replays_from_its_key() -> None:
-    state = open_game(KUHN).start(chance=Table(SECRET))
+    state = open_game(KUHN).start(chance=SecretSource(SECRET))
     while not state.is_terminal:
         state.play("pass")
     with pytest.raises(BadRecord, match="secret"):

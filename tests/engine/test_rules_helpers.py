@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,11 @@ def build(request: pytest.FixtureRequest) -> Any:
 def test_seats_follow_clockwise_and_wrap(build: Any) -> None:
     assert [build.next_seat(seat, 4) for seat in range(4)] == [1, 2, 3, 0]
     assert build.next_seat(1, 2) == 0
+
+
+def test_choose_is_the_binomial_coefficient(build: Any) -> None:
+    assert all(build.choose(n, k) == comb(n, k) for n in range(49) for k in range(13))
+    assert build.choose(3, -1) == 0
 
 
 @pytest.mark.parametrize(

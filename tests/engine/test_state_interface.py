@@ -17,7 +17,7 @@ from msgspec.json import decode, encode
 
 import tefuda
 from tefuda import CHANCE, BadOption, BadRecord, ChanceError, IllegalAction, State, View
-from tefuda.engine.chance import Recorder, Table
+from tefuda.engine.chance import Recorder, SecretSource
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import write_record
@@ -154,7 +154,7 @@ def test_sampled_chance_has_no_nodes() -> None:
         with pytest.raises(ChanceError, match="start it with explicit_chance=True"):
             ask()
     with pytest.raises(BadOption, match="give explicit_chance or a source of chance, not both"):
-        KOTORI.start(chance=Table(SECRET), explicit_chance=True)
+        KOTORI.start(chance=SecretSource(SECRET), explicit_chance=True)
 
 
 def test_position_can_go_on_with_explicit_chance() -> None:
@@ -168,7 +168,7 @@ def test_position_can_go_on_with_explicit_chance() -> None:
 
 
 def test_state_with_secret_draws_gives_nothing_away() -> None:
-    live = PROBE.start(chance=Table(SECRET))
+    live = PROBE.start(chance=SecretSource(SECRET))
     with pytest.raises(ChanceError, match=re.escape("pickle its copy()")):
         pickle.dumps(live)
     with pytest.raises(ChanceError, match="are secret: start it from a seed"):
@@ -176,7 +176,7 @@ def test_state_with_secret_draws_gives_nothing_away() -> None:
     for other in (live.copy(), copy.deepcopy(live), live.determinize(1)):
         assert other.chance is None
         assert SECRET not in pickle.dumps(other)
-    recorded = PROBE.start(chance=Recorder(Table(SECRET)))
+    recorded = PROBE.start(chance=Recorder(SecretSource(SECRET)))
     assert recorded.information_state_string(0)
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from harness.contract.cases import CASES, Case, random_command
-from tefuda.engine.chance import Table
+from tefuda.engine.chance import SecretSource
 from tefuda.engine.errors import IllegalAction, TefudaError
 from tefuda.engine.game import Game, game_slugs
 from tefuda.engine.state import State
@@ -49,7 +49,7 @@ def stored(slug: str, version: str) -> list[Recorded]:
 
 def digest(game: Game, recorded: Recorded) -> str:
     """Replay a game and return digests of what affects play; names of fields and files do not."""
-    state = game.start(chance=Table(bytes.fromhex(recorded.key)))
+    state = game.start(chance=SecretSource(bytes.fromhex(recorded.key)))
     seen = hashlib.sha256(_moment(state).encode())
     for command in recorded.commands:
         state.play(command)
@@ -77,7 +77,7 @@ def record(case: Case, number: int) -> Recorded:
     """Play and record one game."""
     random = Random(f"golden {case} {number}")
     game, key = case.game(random), random.randbytes(32)
-    state, commands = game.start(chance=Table(key)), list[str]()
+    state, commands = game.start(chance=SecretSource(key)), list[str]()
     while not state.is_terminal and len(commands) < MOST_COMMANDS:
         commands.append(random_command(state, random))
         state.play(commands[-1])

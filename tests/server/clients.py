@@ -37,6 +37,11 @@ async def serving(data: Path, bots: QuickBots | None = None, **changes: Any) -> 
         yield address, server
 
 
+def rejections(server: Server, reason: str) -> float:
+    """Return how often something was rejected for this reason."""
+    return float(server.metrics.turned_away.labels(reason)._value.get())
+
+
 class Giver:
     """A client's random share in one deal attempt."""
 

@@ -6,15 +6,8 @@ from pathlib import Path
 import pytest
 
 from harness.server.doubles import ManualClock, eventually
-from tefuda.server.app import Server
-from tests.server.clients import serving
+from tests.server.clients import rejections, serving
 from tests.server.raw import Raw, raw, request
-
-
-def rejections(server: Server, reason: str) -> float:
-    """Return how often something was rejected for this reason."""
-    return float(server.metrics.turned_away.labels(reason)._value.get())
-
 
 # -------------------------------------------------------- heads and bodies
 

@@ -15,15 +15,10 @@ from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Rate, RateLimiter, address_group
-from tests.server.clients import Person, serving
+from tests.server.clients import Person, rejections, serving
 from tests.server.raw import raw, request
 
 NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-
-
-def rejections(server: Server, reason: str) -> float:
-    """Return how often something was rejected for this reason."""
-    return float(server.metrics.turned_away.labels(reason)._value.get())
 
 
 def test_who_has_used_nothing_for_a_while_is_forgotten_and_nobody_else() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tefuda.engine.chance import Table
+from tefuda.engine.chance import SecretSource
 from tefuda.table import fair_deal
 
 ANSWERS = json.loads((Path(__file__).parent / "fair-deal-vectors.json").read_text(encoding="utf-8"))
@@ -82,7 +82,7 @@ def _shares(named: dict[str, str]) -> dict[int, bytes]:
 
 
 def test_draws_match_known_answers() -> None:
-    table, state = Table(bytes.fromhex(FIRST["key"])), object()
+    table, state = SecretSource(bytes.fromhex(FIRST["key"])), object()
     *plain, last = ANSWERS["draws"]
     for answer in plain:
         value, _, n, _, _, _, k = answer.replace(",", "").split()
@@ -95,7 +95,7 @@ def test_draws_match_known_answers() -> None:
 @pytest.mark.parametrize("n", [0, -1, (1 << 32) + 1])
 def test_draw_from_an_invalid_range_is_refused(n: int) -> None:
     with pytest.raises(ValueError, match=f"not {n}"):
-        Table(bytes(32)).below(object(), n)
+        SecretSource(bytes(32)).below(object(), n)
 
 
 def test_signatures_match_known_answers() -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -18,7 +19,7 @@ from tefuda.table import fair_deal, table_record
 from tefuda.table.entries import Sitter
 from tefuda.table.release import release
 from tefuda.table.replay import replay_text
-from tefuda.table.table_record import Move, SeatChange, SignedRecord, digest_of, read, write
+from tefuda.table.table_record import Back, Move, SeatChange, SignedRecord, digest_of, read, write
 from tefuda.table.verify import COPY, MyCopy, Verdict, Verification, verify
 from tests.table.deals import SERVER, SHARES, SIGNING_KEY, Log, new_table
 
@@ -152,15 +153,9 @@ def swapped_ranks(record: SignedRecord) -> None:
     record.ranks = record.ranks[::-1] if record.ranks[::-1] != record.ranks else (9, 9)
 
 
-def other_mover(record: SignedRecord) -> None:
+def changed_first_move(record: SignedRecord, **changes: object) -> None:
     index = next(index for index, item in enumerate(record.course) if isinstance(item, Move))
-    by = "stand-in" if record.course[index].by == "person" else "person"
-    record.course[index] = record.course[index]._replace(by=by)
-
-
-def bot_for_a_person(record: SignedRecord) -> None:
-    index = next(index for index, item in enumerate(record.course) if isinstance(item, Move))
-    record.course[index] = record.course[index]._replace(by="bot")
+    record.course[index] = record.course[index]._replace(**changes)
 
 
 def other_seat_change(record: SignedRecord) -> None:
@@ -199,8 +194,8 @@ ALTERATIONS: dict[str, Callable[[SignedRecord], object]] = {
     "order": swapped_moves,
     "missing move": lambda record: record.course.remove(record.moves[4]),
     "ranks": swapped_ranks,
-    "mover": other_mover,
-    "bot for a person": bot_for_a_person,
+    "mover": lambda record: changed_first_move(record, by="stand-in" if record.moves[0].by == "person" else "person"),
+    "bot for a person": partial(changed_first_move, by="bot"),
     "seat change": other_seat_change,
     "dropped attempt": dropped_attempt,
     "silent seat": lambda record: setattr(record.attempts[0], "silent", (0,)),
@@ -229,6 +224,27 @@ def test_altered_record_fails_even_with_a_fresh_digest(
     assert verify(altered, key=SERVER).false
     if signed_by is None:
         assert verdicts(verify(altered))["unchanged"] is FALSE, "found without a key, too"
+
+
+@pytest.mark.parametrize(
+    ("alter", "verdict"),
+    [
+        (ALTERATIONS["rules"], NOT_PROVEN),
+        (ALTERATIONS["cards"], NOT_PROVEN),
+        (ALTERATIONS["ranks"], FALSE),
+        (lambda record: record.course.insert(0, Back(0)), FALSE),
+        (partial(changed_first_move, command="yield"), FALSE),
+        (lambda record: changed_first_move(record, seat=1 - record.moves[0].seat), FALSE),
+    ],
+    ids=["other rules", "other cards", "ranks", "take-back", "command", "seat"],
+)
+def test_game_that_breaks_the_rules_is_false_and_one_that_cannot_be_replayed_here_is_not_proven(
+    played: Played, alter: Callable[[SignedRecord], object], verdict: Verdict
+) -> None:
+    record = read(played.text)
+    alter(record)
+    result = verify(record, key=SERVER)
+    assert (verdicts(result)["rules"], reasons(result)["rules"]) == (verdict, "not-replayed")
 
 
 def test_second_signed_game_contradicts_the_kept_seal(played: Played) -> None:

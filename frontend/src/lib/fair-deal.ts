@@ -15,7 +15,6 @@ export type BySeat = Readonly<Record<number, Bytes>>;
 export const PROTOCOL = 2;
 /** length of every secret, share, hash and key in bytes */
 export const HASH_BYTES = 32;
-export const SIGNATURE_BYTES = 64;
 /** stands for the call-off before the first attempt */
 export const NO_PREVIOUS: Bytes = new Uint8Array(HASH_BYTES);
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -125,6 +125,21 @@ class Checker:
         if among is not None and value not in among:
             self.wrong(entry, f"{name} must be one of {', '.join(among)}, not {value!r}")
         return value
+
+    def once_each(self, entries: Iterable[Entry], table: str, ids: Iterable[str]) -> list[Entry]:
+        """Return the entries of a table in the order of their ids, which must be `ids`, each once; report others."""
+        ids, by_id = tuple(ids), dict[str, Entry]()
+        for entry in entries:
+            if entry.table == table:
+                self.text(entry, "id", ids)
+                id = str(entry.values.get("id"))
+                if id in by_id:
+                    self.wrong(entry, "stands twice")
+                by_id[id] = entry
+        for id in ids:
+            if id not in by_id:
+                self.wrong(table, f"{id} is missing")
+        return [by_id[id] for id in ids if id in by_id]
 
     def done(self) -> None:
         """Raise CardFileError if there are problems, naming the first ones and the number of the others."""

@@ -1,8 +1,8 @@
 """Sources of chance for the checked build, besides the generator in the record.
 
-A source is attached to a checked state (`GameState.listen`) and never stored in it: `Table` draws from a secret, `Tape`
-replays recorded outcomes, `Recorder` records another source, and `enumerate_outcomes` yields every outcome of a
-function with its exact probability.  Copies of a state carry no source.
+A source is attached to a checked state (`GameState.listen`) and never stored in it: `SecretSource` draws from a
+secret, `Tape` replays recorded outcomes, `Recorder` records another source, and `enumerate_outcomes` yields every
+outcome of a function with its exact probability.  Copies of a state carry no source.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple, Protocol, TypeVar
 
-from tefuda.engine.primitives import fast_below
 from tefuda.engine.record import GameState
 
 SECRET_BYTES = 32
-MOST_BELOW = 1 << 32  # outcomes of one draw of a `Table`
+MOST_BELOW = 1 << 32  # outcomes of one draw of a `SecretSource`
 S = TypeVar("S", bound=GameState)
 
 
@@ -51,23 +50,7 @@ class Source(Protocol):
         """Return to a position from `mark`."""
 
 
-class Fast:
-    """The generator in the record as a source, for `Recorder`.
-
-    Undoing an action restores the record including its generator, so the source has no position.
-    """
-
-    def below(self, s: GameState, n: int) -> int:
-        return fast_below(s, n)
-
-    def mark(self) -> int:
-        return 0
-
-    def reset(self, mark: int) -> None:
-        pass
-
-
-class Table:
+class SecretSource:
     """Outcomes from a 256-bit secret: draw number k reads HMAC-SHA256(secret, k as 8 bytes, big-endian).
 
     The digest is eight 32-bit words, big-endian; the draw is the first word below the largest multiple of n, modulo n.
@@ -101,7 +84,7 @@ class Table:
         self.draws = mark
 
     def __repr__(self) -> str:
-        return f"Table(draws={self.draws})"  # never the secret
+        return f"SecretSource(draws={self.draws})"  # never the secret
 
 
 class WrongTape(ValueError):

@@ -29,6 +29,10 @@ class BadRecord(TefudaError, ValueError):
     """A game record that cannot be parsed or replayed; names the line."""
 
 
+class ImpossibleGame(BadRecord):
+    """A game record with moves or ranks that the rules do not allow."""
+
+
 class CardFileError(TefudaError, ValueError):
     """A card file that cannot be used; names file, entry and field."""
 

@@ -22,8 +22,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
-from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
+from tefuda.engine.chance import Outcome, Recorder, SecretSource, Source, Tape, WrongTape
+from tefuda.engine.errors import BadRecord, IllegalAction, ImpossibleGame, TefudaError
 from tefuda.engine.events import GameEvent
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.game import Game, load, open_game
@@ -35,7 +35,7 @@ FORMAT = "1"
 
 
 @dataclass
-class Transcript:
+class RecordContent:
     """The content of a game record."""
 
     slug: str
@@ -65,8 +65,8 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
     game = state.game
     if state.is_chance_node or state.is_pending:
         raise BadRecord("a game record ends with a complete decision: " + repr(state))
-    return write_transcript(
-        Transcript(
+    return text_of(
+        RecordContent(
             game.slug,
             game.num_players,
             game.options,
@@ -81,21 +81,20 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
     )
 
 
-def write_transcript(transcript: Transcript) -> str:
-    """Return the canonical text of a transcript."""
-    t = transcript
-    lines = [f"tefuda {FORMAT}", f"game {t.slug}", f"players {t.players}"]
-    lines += [f"option {name} {value}" for name, value in t.options.items()]
-    lines += [f"constant {name} {value}" for name, value in t.constants.items()]
-    if t.cards is not None:
-        lines.append(f"cards {t.cards}")
-    lines += [f"seat {seat} {name}" for seat, name in t.names.items()]
-    if t.start is not None:
-        lines.append(f"position {t.start}")
-    lines.append(f"chance {' '.join(t.chance).strip()}")
-    lines += [f"{seat} {command}" for seat, command, _ in t.moves]
-    if t.ranks is not None:
-        lines.append(f"ranks {' '.join(map(str, t.ranks))}")
+def text_of(record: RecordContent) -> str:
+    """Return the canonical text of a game record."""
+    lines = [f"tefuda {FORMAT}", f"game {record.slug}", f"players {record.players}"]
+    lines += [f"option {name} {value}" for name, value in record.options.items()]
+    lines += [f"constant {name} {value}" for name, value in record.constants.items()]
+    if record.cards is not None:
+        lines.append(f"cards {record.cards}")
+    lines += [f"seat {seat} {name}" for seat, name in record.names.items()]
+    if record.start is not None:
+        lines.append(f"position {record.start}")
+    lines.append(f"chance {' '.join(record.chance).strip()}")
+    lines += [f"{seat} {command}" for seat, command, _ in record.moves]
+    if record.ranks is not None:
+        lines.append(f"ranks {' '.join(map(str, record.ranks))}")
     return "\n".join(lines) + "\n"
 
 
@@ -116,76 +115,75 @@ def _own_cards(game: Ruleset) -> bool:
     return own.tables == game.tables
 
 
-def read_record(text: str) -> Transcript:
+def read_record(text: str) -> RecordContent:
     """Parse a game record; raises BadRecord naming the line and what would be right."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines or lines[0][1].split() != ["tefuda", FORMAT]:
         raise BadRecord(f"line 1: a game record begins with “tefuda {FORMAT}”")
-    transcript = Transcript("", 0)
+    record = RecordContent("", 0)
     for number, line in lines[1:]:
         word, _, rest = line.partition(" ")
         try:
-            _read_line(transcript, word, rest.strip(), number)
+            _read_line(record, word, rest.strip(), number)
         except ValueError as error:
             raise BadRecord(f"line {number}: {error}") from error
-    missing = [name for name, value in (("game", transcript.slug), ("players", transcript.players)) if not value]
-    if not transcript.chance[0]:
+    missing = [name for name, value in (("game", record.slug), ("players", record.players)) if not value]
+    if not record.chance[0]:
         missing.append("chance")
     if missing:
         raise BadRecord(f"the record has no line {', '.join(missing)}")
-    return transcript
+    return record
 
 
-def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> None:
-    if transcript.ranks is not None and word != "digest":
+def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None:
+    if record.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
     if word in ("commitment", "secret", "words", "digest"):
         pass  # of protocol 1, whose deals were predictable: proves nothing
     elif word.isdecimal():
-        transcript.moves.append((int(word), rest, number))
+        record.moves.append((int(word), rest, number))
     elif word == "game":
-        transcript.slug = rest
+        record.slug = rest
     elif word == "players":
-        transcript.players = int(rest)
+        record.players = int(rest)
     elif word in ("option", "constant"):
         name, _, value = rest.partition(" ")
-        (transcript.options if word == "option" else transcript.constants)[name] = int(value)
+        (record.options if word == "option" else record.constants)[name] = int(value)
     elif word == "seat":
         seat, _, name = rest.partition(" ")
-        transcript.names[int(seat)] = name
+        record.names[int(seat)] = name
     elif word == "cards":
-        transcript.cards = rest
+        record.cards = rest
     elif word == "chance":
         kind, _, value = rest.partition(" ")
         if kind not in ("seed", "tape", "table"):
             raise ValueError(f"chance is a seed, a tape or a table's secret, not {kind!r}")
-        transcript.chance = (kind, value.strip())
+        record.chance = (kind, value.strip())
     elif word == "position":
-        transcript.start = rest
+        record.start = rest
     elif word == "ranks":
-        transcript.ranks = tuple(map(int, rest.split()))
+        record.ranks = tuple(map(int, rest.split()))
     else:
         raise ValueError(f"{word!r} begins no line of a game record")
 
 
-def open_recorded(transcript: Transcript, *, cards: str | Path | None = None, package: str | None = None) -> Game:
-    """Open the game of a transcript; raises BadRecord if this release has other rules or cards, or not this game.
+def open_recorded(record: RecordContent, *, cards: str | Path | None = None, package: str | None = None) -> Game:
+    """Open the game of a game record; raises BadRecord if this release has other rules or cards, or not this game.
 
     `package` names the game's package if it is not in `tefuda.games`.
     """
-    t = transcript
     try:
         if package is None:
-            game = load(t.slug, players=t.players, cards=cards, constants=t.constants, **t.options)
+            game = load(record.slug, players=record.players, cards=cards, constants=record.constants, **record.options)
         else:
-            game = open_game(package, players=t.players, cards=cards, constants=t.constants, **t.options)
+            game = open_game(package, players=record.players, cards=cards, constants=record.constants, **record.options)
     except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
         raise BadRecord(str(error)) from error
     rules = game.description.rules_version
-    if t.rules not in (None, rules):
-        raise BadRecord(f"this game was played by version {t.rules} of the rules, and this release has {rules}")
-    if t.cards is not None and t.cards != table_digest(game.tables):
+    if record.rules not in (None, rules):
+        raise BadRecord(f"this game was played by version {record.rules} of the rules, and this release has {rules}")
+    if record.cards is not None and record.cards != table_digest(game.tables):
         raise BadRecord("this game was played with another card file: give that file as `cards`")
     return game
 
@@ -208,18 +206,18 @@ class Replay:
     """
 
     def __init__(
-        self, source: str | Transcript, *, cards: str | Path | None = None, package: str | None = None
+        self, source: str | RecordContent, *, cards: str | Path | None = None, package: str | None = None
     ) -> None:
-        if not isinstance(source, str | Transcript):
+        if not isinstance(source, str | RecordContent):
             raise BadRecord(f"write Replay(text), or replay(path) for a file: {source!r} is no text")
-        t = self.transcript = read_record(source) if isinstance(source, str) else source
-        self.game = open_recorded(t, cards=cards, package=package)
-        self.names = tuple(t.names.get(seat, "") for seat in range(t.players))
+        self.record = read_record(source) if isinstance(source, str) else source
+        self.game = open_recorded(self.record, cards=cards, package=package)
+        self.names = tuple(self.record.names.get(seat, "") for seat in range(self.record.players))
         self.initial = self._begin()
         self.steps: tuple[Step, ...] = tuple(self._steps())
 
     def _begin(self) -> State:
-        kind, value = self.transcript.chance
+        kind, value = self.record.chance
         seed: int | None = None
         chance: Source | None = None
         try:
@@ -228,13 +226,13 @@ class Replay:
             elif kind == "tape":
                 chance = Tape([Outcome.parse(word) for word in value.split()])
             else:
-                chance = Table(bytes.fromhex(value))
+                chance = SecretSource(bytes.fromhex(value))
         except ValueError as error:
             raise BadRecord(f"chance: {error}") from error
         try:
-            if self.transcript.start is None:
+            if self.record.start is None:
                 return self.game.start(seed, chance=chance)
-            state = self.game.position(self.transcript.start, seed)
+            state = self.game.position(self.record.start, seed)
             state.chance = chance
             return state
         except TefudaError as error:
@@ -244,19 +242,19 @@ class Replay:
 
     def _steps(self) -> Iterator[Step]:
         state = self._begin()
-        for seat, command, line in self.transcript.moves:
+        for seat, command, line in self.record.moves:
             if seat != state.current_player:
                 who = "no seat: the game is over" if state.current_player is None else f"seat {state.current_player}"
-                raise BadRecord(f"line {line}: seat {seat} plays, but the turn is that of {who}")
+                raise ImpossibleGame(f"line {line}: seat {seat} plays, but the turn is that of {who}")
             try:
                 prepared = state.prepare(command)
             except (IllegalAction, WrongTape) as error:
-                raise BadRecord(f"line {line}: {error}") from error
+                raise ImpossibleGame(f"line {line}: {error}") from error
             state.commit(prepared)
             yield Step(seat, command, prepared.events, state.copy())
-        if self.transcript.ranks is not None and (not state.is_terminal or state.ranking != self.transcript.ranks):
+        if self.record.ranks is not None and (not state.is_terminal or state.ranking != self.record.ranks):
             found = f"the ranks {' '.join(map(str, state.ranking))}" if state.is_terminal else "a game that goes on"
-            raise BadRecord(f"the record ends with other ranks than the moves, which give {found}")
+            raise ImpossibleGame(f"the record ends with other ranks than the moves, which give {found}")
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

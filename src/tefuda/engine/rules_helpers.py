@@ -1,4 +1,4 @@
-"""Helpers that the rules of several games share: seats, ranks and actions from sets of bits.
+"""Helpers that the rules of several games share: seats, ranks, combinations and actions from sets of bits.
 
 Plain Python over integers and rows, compiled together with the game that imports them by name.
 """
@@ -46,6 +46,16 @@ def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
         n += 1
         bits = bits >> gap ^ 1  # shifting is faster than masking: the next gap is counted from here
     return n
+
+
+def choose(n: int, k: int) -> int:
+    """Return the number of ways to choose k of n; 0 where k is outside 0..n."""
+    if k < 0 or k > n:
+        return 0
+    ways = 1
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
 
 
 def set_bits(bits: int) -> list[int]:

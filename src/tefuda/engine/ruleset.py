@@ -44,8 +44,7 @@ class Ruleset(Rules):
         """Return the view of a seat (-1: a spectator), with its legal actions if it is to act and `choices` is set."""
         if not isinstance(record, GameState):
             raise no_record(record, "state.view(seat)")
-        seat = self.viewer(seat)
-        return self._completed(self.presentation.view(record, self.tables, seat), record, seat, choices)
+        return self.views(record, (self.viewer(seat),), choices=choices)[0]
 
     def viewer(self, seat: object) -> int:
         """Return a seat (-1: a spectator) as an int; raises BadOption for anything else."""
@@ -114,15 +113,16 @@ class Ruleset(Rules):
 
     def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:
         """Return what a seat (-1: a spectator) observes of an event, or None if it observes nothing."""
-        observation: Observation | None = self.presentation.observe(event, self.tables, seat)
-        return observation
+        return self.observe_all(event, (seat,))[0]
 
     def observe_all(self, event: GameEvent, seats: Sequence[int]) -> list[Observation | None]:
         """Return the observations of several seats (-1: a spectator), computing their common parts once."""
+        observations: list[Observation | None]
         if hasattr(self.presentation, "observe_all"):
-            observations: list[Observation | None] = self.presentation.observe_all(event, self.tables, seats)
-            return observations
-        return [self.observe(event, seat) for seat in seats]
+            observations = self.presentation.observe_all(event, self.tables, seats)
+        else:
+            observations = [self.presentation.observe(event, self.tables, seat) for seat in seats]
+        return observations
 
     def result(self, record: GameState) -> Result | None:
         """Return ranks and scores of a finished game, or None if it is not over."""

@@ -18,7 +18,7 @@ class Words(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", ta
     """A message by its Fluent id, with arguments: integers, text, seats (shown by name), or further words."""
 
     id: str
-    args: dict[str, int | str | Seat | Text | Words] = {}
+    args: Args = {}
 
 
 class Text(Struct, frozen=True, gc=False, tag_field="t", tag="text"):
@@ -32,6 +32,9 @@ class Seat(Struct, frozen=True, gc=False, tag_field="t", tag="seat"):
     """A seat as an argument of `Words`: shown as its player's name."""
 
     seat: int
+
+
+Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 
 
 class Card(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -210,6 +213,11 @@ class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     counters: tuple[Counter, ...] = ()  # with a new value; one with the same id and owner is replaced, else it is added
     ended: tuple[str, ...] = ()  # ids of counters that end for all owners, before `counters` are added
     roles: dict[str, int] | None = None  # all roles from now on; None: unchanged
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, as an argument of a message."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
 def changed_counters(

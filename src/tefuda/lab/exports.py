@@ -22,7 +22,7 @@ from tefuda.bots.in_process import Bot
 from tefuda.bots.logged_games import CHOSEN, COUNT, OBSERVATIONS, SEAT, STATES
 from tefuda.engine.errors import BadOption, BadRecord
 from tefuda.engine.game import Game, load
-from tefuda.engine.game_record import Transcript, table_digest, write_transcript
+from tefuda.engine.game_record import RecordContent, table_digest, text_of
 from tefuda.engine.record import Record
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
@@ -241,8 +241,8 @@ def _record(
             moves[-1] = seat, f"{moves[-1][1]} {action}", 0
         else:
             moves.append((seat, action, 0))
-    return write_transcript(
-        Transcript(
+    return text_of(
+        RecordContent(
             about["game"],
             about["players"],
             about["options"],

@@ -39,7 +39,7 @@ class RecordedTable(Table):
         package: str | None = None,
         language: str = "en",
     ) -> None:
-        super().__init__(open_recorded(record.transcript(), cards=cards, package=package), audiences=audiences)
+        super().__init__(open_recorded(record.game_record(), cards=cards, package=package), audiences=audiences)
         self._record, self._draw_key, self._language = record, record.draw_key(), language
 
     @property

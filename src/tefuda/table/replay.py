@@ -18,7 +18,7 @@ def replay_text(text: str, *, cards: str | Path | None = None, package: str | No
     a signed record are not checked.
     """
     if text.startswith(f"tefuda {FORMAT}\n"):
-        return Replay(read(text).transcript(), cards=cards, package=package)
+        return Replay(read(text).game_record(), cards=cards, package=package)
     return Replay(text, cards=cards, package=package)
 
 

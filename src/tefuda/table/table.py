@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tefuda.engine.backends import rules_hash
-from tefuda.engine.chance import Table as TableChance
+from tefuda.engine.chance import SecretSource
 from tefuda.engine.errors import IllegalAction, Refusal
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
@@ -455,7 +455,10 @@ class Table:
                 self._show(entry)
 
     def _show(self, entry: HandShown) -> None:
-        (self._shown.add if entry.on else self._shown.discard)(entry.seat)
+        if entry.on:
+            self._shown.add(entry.seat)
+        else:
+            self._shown.discard(entry.seat)
 
     def _arrange(self, entry: Arranged) -> None:
         if self.deal is not None:
@@ -563,7 +566,7 @@ class Table:
 
     def _deal(self, *, events: bool = True) -> State:
         key = self.key
-        chance = None if key is None else TableChance(key)
+        chance = None if key is None else SecretSource(key)
         if self._start is not None:
             state = self.game.position(self._start, self._seed)
             state.chance = chance
@@ -574,7 +577,7 @@ class Table:
         """Return the state of a snapshot, before its moves are known."""
         assert self.key is not None
         record = self.game.build.State.from_bytes(snapshot.record)
-        return State(self.game, record, seed=None, chance=TableChance(self.key, snapshot.draws))
+        return State(self.game, record, seed=None, chance=SecretSource(self.key, snapshot.draws))
 
     @property
     def key(self) -> bytes | None:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tefuda.engine.errors import BadRecord
-from tefuda.engine.game_record import Transcript
+from tefuda.engine.errors import BadRecord, ImpossibleGame
+from tefuda.engine.game_record import RecordContent
 from tefuda.table import fair_deal
 from tefuda.table.entries import Mover, Sitter
 
@@ -94,7 +94,7 @@ class SignedRecord:
                 played.append((item, line))
             elif isinstance(item, Back):
                 if not played or played[-1][0].seat != item.seat or not isinstance(self.course[number - 1], Move):
-                    raise BadRecord(f"line {line}: seat {item.seat} has played nothing that could be taken back")
+                    raise ImpossibleGame(f"line {line}: seat {item.seat} has played nothing that could be taken back")
                 played.pop()
         return played
 
@@ -107,10 +107,10 @@ class SignedRecord:
         last = self.attempts[-1]
         return fair_deal.draw_key(last.secret, last.seal, last.shares)
 
-    def transcript(self) -> Transcript:
-        """Return the transcript for replay by the engine."""
+    def game_record(self) -> RecordContent:
+        """Return the game record for replay by the engine."""
         moves = [(move.seat, move.command, line) for move, line in self._played()]
-        return Transcript(
+        return RecordContent(
             self.game,
             self.players,
             dict(self.options),

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tefuda.engine.errors import BadRecord, IllegalAction
+from tefuda.engine.errors import BadRecord, IllegalAction, ImpossibleGame
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game_record import Replay
 from tefuda.engine.state import State
@@ -216,12 +216,12 @@ def _check_rules(
     """Check by a replay that cards, moves and ranks follow from the key by the rules."""
     try:
         _check_movers(record)
-        replay = Replay(record.transcript(), cards=cards, package=package)
+        replay = Replay(record.game_record(), cards=cards, package=package)
         moments = _moments(record, replay)
     except _FalseClaim as false:
         return None, None, Claim("rules", Verdict.FALSE, false.reason, false.values)
     except BadRecord as error:
-        verdict = Verdict.FALSE if str(error).startswith(("line ", "the record ")) else Verdict.NOT_PROVEN
+        verdict = Verdict.FALSE if isinstance(error, ImpossibleGame) else Verdict.NOT_PROVEN
         return None, None, Claim("rules", verdict, "not-replayed", {"why": str(error)})
     if len(replay) == 0 or not replay.steps[-1].state.is_terminal:
         return None, None, Claim("rules", Verdict.FALSE, "not-over")

@@ -11,12 +11,13 @@ from tefuda.bots.players import LEVELS, level_name
 from tefuda.client.errors import client_localizer
 from tefuda.client.remote_table import RemoteTable
 from tefuda.engine.description import Option
-from tefuda.engine.game import Game, game_slugs, load
+from tefuda.engine.game import Game
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol.messages import Presence
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock_rule import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter
+from tefuda.terminal.render_context import game_title
 
 # Messages by the kind of a change; of a switch those for off and on.
 SWITCHED = {
@@ -154,11 +155,6 @@ def _option_line(change: TableChange, by: str, games: Sequence[Game], ui: Locali
     if option.switch:
         return ui.say(SWITCHED["option"][bool(change.value)], by=by, rule=rule)
     return ui.say("change-option", by=by, rule=rule, value=game.option_value(option.name, change.value, ui.language))
-
-
-def game_title(slug: str, language: str) -> str:
-    """Return the title of a game, its slug if it is not known here."""
-    return load(slug).localizer(language).say("title") if slug in game_slugs() else slug
 
 
 def _setting_line(change: TableChange, by: str, ui: Localizer) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tefuda.engine.game import Game
+from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.view import SPECTATOR, Counter, Text, View, Words, Zone
 
@@ -17,6 +17,11 @@ SHARED = HERE.parent / "table/words"  # what the browser says, too
 def terminal_localizer(language: str) -> Localizer:
     """Return the localizer of the terminal's messages: its own, beside this file, and those shared with the browser."""
     return localizer(language, SHARED, HERE)
+
+
+def game_title(slug: str, language: str) -> str:
+    """Return the title of a game, its slug if it is not known here."""
+    return load(slug).localizer(language).say("title") if slug in game_slugs() else slug
 
 
 @dataclass(frozen=True)

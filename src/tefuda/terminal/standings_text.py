@@ -8,9 +8,9 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from tefuda.client.remote_table import RemoteTable
-from tefuda.engine.game import game_slugs, load
 from tefuda.engine.localization import Localizer
 from tefuda.server.protocol.http import Series, SeriesPlayer
+from tefuda.terminal.render_context import game_title
 from tefuda.terminal.table_renderer import NAME_WIDTH, fit
 
 MUTED, FIRST = "$text-muted", "bold $accent"
@@ -29,7 +29,7 @@ def standing_lines(series: Series, table: RemoteTable, ui: Localizer) -> list[Co
         who = ui.say("comma").join(names[place] for place in game.winners if 0 <= place < len(names))
         outcome = ui.say("series-won", who=who) if who else ui.say("series-level")
         number = ui.say("title-again", game=game.number)
-        lines.append(Content.assemble((f"{number}  ", MUTED), f"{_title(game.game, ui.language)}  ", outcome))
+        lines.append(Content.assemble((f"{number}  ", MUTED), f"{game_title(game.game, ui.language)}  ", outcome))
     return lines
 
 
@@ -59,7 +59,3 @@ def _player_line(player: SeriesPlayer, name: str, series: Series, ui: Localizer)
 
 def _change(player: SeriesPlayer) -> str:
     return "–" if player.change is None else f"+{player.change}"
-
-
-def _title(slug: str, language: str) -> str:
-    return load(slug).localizer(language).say("title") if slug in game_slugs() else slug

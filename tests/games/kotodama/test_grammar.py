@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tefuda.games.kotodama import grammar
-from tefuda.games.kotodama.grammar import fault, inflected, joint, phrase
+from tefuda.games.kotodama.grammar import fault, joint, phrase
 from tefuda.games.kotodama.vocabulary import FORM_NAMES, Word
 
 # Every inflecting word of the pool and a model of each row: 未然 連用 終止 連体 仮定 命令; "-" where there is none.
@@ -225,6 +225,12 @@ def test_other_verbs_inflect_like_their_model(
     pair = [word(name, "動詞", kind, reading), word(lower, *FOLLOWERS[lower])]
     said = phrase(pair, [joint(*pair), ""])
     assert (said.text, said.reading) == (text, read)
+
+
+def inflected(word: Word, form: str) -> tuple[str, str]:
+    """Return a word alone in a form, as letters and kana."""
+    said = phrase([word], [form])
+    return said.text, said.reading
 
 
 def test_other_adjectives_inflect_like_their_model() -> None:

@@ -168,7 +168,7 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
     """Bots get such tables: cards are then numbers, and groups are not spelled out."""
     state = scene(("ない", "山 犬"), [["書く"], []])
     game, tables = state.game, Tables.from_bytes(state.game.tables.to_bytes())
-    seen = game.presentation.view(state.full_state, tables, 0)
+    seen = game.presentation.views(state.full_state, tables, (0,))[0]
     assert seen.zone("group1-0").note is None
     assert game.say(game.presentation.choice(state.full_state, tables, Action.PLAY + 36).label).startswith("play #36")
     fresh = tefuda.load("kotodama").start(1).full_state

@@ -173,6 +173,16 @@ def test_random_games_conserve_cards_and_have_messages_in_both_languages(
     assert rebuilds == 1
 
 
+def test_each_rebuild_of_a_variant_tells_the_number_of_the_new_deck() -> None:
+    game = tefuda.load("kotori", players=2, constants={"rebuilds": 3})
+    state = game.start(seed=1)
+    told_numbers = []
+    while not state.is_terminal:
+        heard = [game.observe(event) for event in state.play(state.legal_actions[0])]
+        told_numbers += [one.value for each in heard if each for one in each.counters if one.id == "deck-number"]
+    assert told_numbers == [2, 3, 4]
+
+
 # ------------------------------------------------------------ presentation
 
 

@@ -12,7 +12,7 @@ import tefuda
 from tefuda.engine.events import GameEvent
 from tefuda.engine.state import State
 from tefuda.games.llama import state as game_state
-from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.notes import memory
 from tefuda.games.llama.state import PLACES, PUBLIC, Kind, Phase
 
@@ -23,7 +23,7 @@ NOTES = {"L": Kind.GOOD, "C": Kind.BAD}
 def mark(name: str) -> int:
     """Return the bit of a mark by its name: `fold-nw`."""
     style, place = name.split("-")
-    return 1 << HOW.index(style) * PLACES + WHERE.index(place)
+    return 1 << STYLE_NAMES.index(style) * PLACES + PLACE_NAMES.index(place)
 
 
 def scene(

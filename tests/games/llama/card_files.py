@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.cards import FEWEST_NOTES, KINDS, LATE, MOST_COINS
 from tefuda.games.llama.state import MAX_NOTES
 
@@ -16,11 +16,11 @@ MISTAKES = [
     ("copies = 6", "copies = 0", ["note chicken", "copies", "0"]),
     ("copies = 6", "copies = 5", ["note", "26 to 30", "25"]),
     ("copies = 6", "copies = 11", ["note", "26 to 30", "31"]),
-    ('id = "chicken"', 'id = "duck"', ["id", "duck", "'chicken' must have one entry"]),
+    ('id = "chicken"', 'id = "duck"', ["id", "duck", "chicken is missing"]),
     ("coins = 3", 'coins = "three"', ["coins start", "three"]),
-    ('id = "withdrawal"', 'id = "start"', ["'start' must have one entry, not 2", "'withdrawal'"]),
+    ('id = "withdrawal"', 'id = "start"', ["coins start: stands twice", "withdrawal is missing"]),
     ("left = 3", "left = 6", ["late 5", "left", "6"]),
-    ('id = "5"', 'id = "6"', ["id", "'5' must have one entry"]),
+    ('id = "5"', 'id = "6"', ["id", "5 is missing"]),
     ('"nw", "n"', '"nw", "nw"', ["style fold", "places"]),
     ('"nw", "n"', '"middle", "n"', ["style fold", "middle"]),
     ("left = 3", "left = 3\nright = 4", ["late 5", "unknown field right"]),
@@ -38,5 +38,8 @@ def random_file(random: Random) -> dict[str, list[dict[str, Any]]]:
         "note": [{"id": first, "copies": few, **OURS}, {"id": second, "copies": notes - few, **OURS}],
         "coins": [{"id": id, "coins": random.choice((1, 3, MOST_COINS)), **OURS} for id in ("start", "withdrawal")],
         "late": [{"id": id, "left": random.randint(0, int(id)), **OURS} for id in LATE],
-        "style": [{"id": id, "places": random.sample(WHERE, random.randint(0, len(WHERE))), **OURS} for id in HOW],
+        "style": [
+            {"id": id, "places": random.sample(PLACE_NAMES, random.randint(0, len(PLACE_NAMES))), **OURS}
+            for id in STYLE_NAMES
+        ],
     }

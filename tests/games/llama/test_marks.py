@@ -7,7 +7,7 @@ import pytest
 
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
-from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.notes import memory
 from tefuda.games.llama.state import PUBLIC, Event, Kind
 from tests.games.llama.builders import clause_against, happened, mark, play, scene, told
@@ -117,7 +117,7 @@ def test_own_notes_say_how_many_more_marks_they_may_get() -> None:
 
 @clause("L10.3")
 def test_note_with_nearly_all_marks_may_get_no_more_than_there_are() -> None:
-    all_marks = [f"{style}-{place}" for style in HOW for place in WHERE]
+    all_marks = [f"{style}-{place}" for style in STYLE_NAMES for place in PLACE_NAMES]
     state = scene(["LL", "LL", "LL"], looks={0: " ".join(all_marks[:-1])}, marks=2)
     assert left(state, 0)[0] == 1
 

@@ -13,7 +13,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.engine.state import State
 from tefuda.games.tezuma import state as game_state
 from tefuda.games.tezuma.actions import SIDES, SUIT_LETTERS, card_face
-from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP_COPIES, with_card
+from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, with_card
 from tefuda.games.tezuma.counters import cards_of
 from tefuda.games.tezuma.state import HAND, UNSEEN, Event, Phase
 
@@ -47,7 +47,7 @@ def ability(name: str) -> int:
 def deck(players: int, without: int) -> list[str]:
     """Return the names of all playing cards of a game."""
     suits = [letter for suit, letter in enumerate(SUIT_LETTERS, 1) if players == 4 or suit != without]
-    return [f"{letter}{rank}" for letter in suits for rank in [*range(1, 10), *["t"] * TRUMP_COPIES]]
+    return [f"{letter}{rank}" for letter in suits for rank in [*range(1, 10), "t", "t", "t"]]
 
 
 def scene(

@@ -1,13 +1,8 @@
 // Values derived from the view of てづま師, and the tricks so far from its observations. Pure.
 import type { Observation, View } from "@/lib/protocol";
-import { SPECTATOR, cards, owner, zone } from "@/lib/view";
+import { SPECTATOR, owner } from "@/lib/view";
 
 export const SUITS = ["b", "u", "r", "w"] as const;
-
-/** Return the face of a seat's ability card. */
-export function abilityOf(view: View, seat: number): string | undefined {
-  return cards(zone(view, `chosen-${seat}`)).find((card) => card.face?.startsWith("ability-"))?.face;
-}
 
 /** Return the points printed on a score table, from its text: "0 2 4 5 6 7 8 8+". */
 export function row(text: string): number[] {

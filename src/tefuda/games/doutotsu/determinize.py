@@ -8,6 +8,7 @@ known to hold the letters still to be laid, in some colour.  That hand is dealt 
 from __future__ import annotations
 
 from tefuda.engine.primitives import mix, rand_below
+from tefuda.engine.rules_helpers import choose
 from tefuda.games.doutotsu.bags import ALL, add, cards_among, draw, remove, units
 from tefuda.games.doutotsu.state import HALVES, HAND, MAX_COLOURS, Phase, State, Tables
 
@@ -108,11 +109,11 @@ def deal_exposing_hand(s: State, t: Tables, p: int) -> None:
         after = next_needed(s, t, p, place)
         k = uniform(s, count_hands(s, t, p, place, size, others))
         copies = needed(s, t, p, kana)
-        ways = binomial(there, copies) * count_hands(s, t, p, after, size - copies, others)
+        ways = choose(there, copies) * count_hands(s, t, p, after, size - copies, others)
         while k >= ways:
             k -= ways
             copies += 1
-            ways = binomial(there, copies) * count_hands(s, t, p, after, size - copies, others)
+            ways = choose(there, copies) * count_hands(s, t, p, after, size - copies, others)
         for i in range(copies):
             add(s.held[p], draw(s, 15 * unit0, 15 * unit1, there - i))
         size -= copies
@@ -128,14 +129,14 @@ def count_hands(s: State, t: Tables, p: int, place: int, size: int, others: int)
     if size < 0:
         return 0
     if place < 0:
-        return binomial(others, size)
+        return choose(others, size)
     kana = t.letter[s.name[p] - 1, place]
     unit0, unit1 = units(kana)
     there = cards_among(s.pile, 15 * unit0, 15 * unit1)
     after = next_needed(s, t, p, place)
     ways = 0
     for copies in range(needed(s, t, p, kana), there + 1):
-        ways += binomial(there, copies) * count_hands(s, t, p, after, size - copies, others)
+        ways += choose(there, copies) * count_hands(s, t, p, after, size - copies, others)
     return ways
 
 
@@ -162,16 +163,6 @@ def needed(s: State, t: Tables, p: int, kana: int) -> int:
     for place in range(t.length[n]):
         copies += s.exposed[p, place] == 0 and t.letter[n, place] == kana
     return copies
-
-
-def binomial(n: int, k: int) -> int:
-    """Return a binomial coefficient; 0 where k is outside 0..n."""
-    if k < 0 or k > n:
-        return 0
-    ways = 1
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
 
 
 def uniform(s: State, n: int) -> int:

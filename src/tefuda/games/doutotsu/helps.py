@@ -26,8 +26,6 @@ from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.hands import in_hand, letters, most_usable_one_coloured, usable_coloured, wait_points
 from tefuda.games.doutotsu.state import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables
 from tefuda.games.doutotsu.text import (
-    CARD_IN,
-    LETTER_IN,
     card_face,
     card_words,
     cards_of,
@@ -249,7 +247,7 @@ def parts(card: object) -> tuple[Text, Words]:
     assert isinstance(card, Words)
     kana = card.args["kana"]
     assert isinstance(kana, Text)
-    return kana, Words(LETTER_IN[CARD_IN.index(card.id)])
+    return kana, Words(card.id.replace("card", "letter"))
 
 
 # -------------------------------------------------------------------- waits

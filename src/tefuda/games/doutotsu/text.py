@@ -15,10 +15,6 @@ from tefuda.games.doutotsu.hands import next_letter, out_points
 from tefuda.games.doutotsu.kana import KANA, ROMAJI, romaji
 from tefuda.games.doutotsu.state import HALF, HALVES, Phase, State, Tables
 
-CARD_IN = ("card-red", "card-blue", "card-yellow", "card-green")  # by colour, as in COLOURS
-LETTER_IN = ("letter-red", "letter-blue", "letter-yellow", "letter-green")
-NAME_IN = ("name-red", "name-blue", "name-yellow", "name-green")
-
 
 def card_face(t: Tables, card: int) -> str:
     """Return the face id of a card: `ra-red`."""
@@ -89,12 +85,12 @@ def kana_texts(t: Tables, kana: list[int]) -> Text:
 
 def card_words(t: Tables, card: int) -> Words:
     """Return the message that names a card by its kana and colour."""
-    return Words(CARD_IN[colour_of(card)], {"kana": kana_text(t, kana_of(card))})
+    return Words(f"card-{COLOURS[colour_of(card)]}", {"kana": kana_text(t, kana_of(card))})
 
 
 def name_words(t: Tables, name: int, colour: int | None) -> Words:
     """Return the message for a name of one colour; None: it is of several colours."""
-    return Words("name-mixed" if colour is None else NAME_IN[colour], {"name": name_text(t, name)})
+    return Words("name-mixed" if colour is None else f"name-{COLOURS[colour]}", {"name": name_text(t, name)})
 
 
 def name_text(t: Tables, name: int) -> Text:

@@ -57,11 +57,6 @@ MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card
 # -------------------------------------------------------------------- views
 
 
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat sees it."""
-    return views(s, t, (seat,))[0]
-
-
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ in hands, play aids and prompts."""
     public = [deck(s.left), discards(s, t)]

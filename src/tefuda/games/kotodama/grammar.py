@@ -211,12 +211,6 @@ def phrase(words: Sequence[Word], forms: Sequence[str | None]) -> Phrase:
     return Phrase(tuple(segments), english.gloss(words))
 
 
-def inflected(word: Word, form: str) -> tuple[str, str]:
-    """Return a word alone in a form, as letters and kana; a word without that form stays as it is."""
-    segment = _segment(word, form, None)
-    return segment.text, segment.reading
-
-
 def fault(word: Word) -> str | None:
     """Return why a word cannot be of its part and kind, or None: an inflecting word must end as its kind does."""
     if word.part not in ("動詞", "形容詞", "形容動詞"):

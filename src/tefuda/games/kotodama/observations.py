@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import Move, Observation, Seat, Words
+from tefuda.engine.view import Args, Move, Observation, Seat, Words
 from tefuda.games.kotodama.counters import OF_THE_TURN, cards_left, turn_number, words_left
 from tefuda.games.kotodama.field import groups_of
 from tefuda.games.kotodama.state import SCORE_CARDS, Event, Phase, State, Tables
-from tefuda.games.kotodama.text import Args, actions_text, called, form_words, group_phrase
+from tefuda.games.kotodama.text import actions_text, called, form_words, group_phrase
 
 # Cards whose moves all seats see: message, from where, to where, clause.
 OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
-from tefuda.engine.view import Seat, Text, Words
+from tefuda.engine.view import Args, Seat, Text, Words
 from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.card_file import CardEntry, Pool, entries_of
 from tefuda.games.kotodama.effect_actions import OF_OPPONENT, verb_of
@@ -22,7 +22,6 @@ from tefuda.games.kotodama.vocabulary import (
     AUXILIARY_KINDS,
     CLASSES,
     COSTS,
-    FORM_MESSAGES,
     FORM_NAMES,
     ITEM,
     PARTS,
@@ -34,7 +33,6 @@ TRIGGER_MESSAGES = {term.code: term.message for term in TRIGGERS.values()}
 VERB_MESSAGES = {term.code: term.message for term in VERBS.values()}
 COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
-Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # messages with a filter
 UNNAMED = (Verb.DRAW, Verb.DISCARD, Verb.PEEK)  # actions of your own whose text does not say that it is you
 PROMPTS: dict[int, str] = {
@@ -77,7 +75,7 @@ def class_words(part: str, kind: str = "") -> Words:
 
 def form_words(form: int) -> Words:
     """Return the name of a form, 1 to 6."""
-    return Words(FORM_MESSAGES[form - 1])
+    return Words(f"form-{form}")
 
 
 def joined(pieces: Sequence[Piece], message: str = "text-both", last: str = "") -> Piece:
@@ -96,7 +94,7 @@ def card_text(t: Pool, card: int) -> Words:
     pieces: list[Piece] = placement(t, card)
     pieces += [effect_text(t, e) for e in range(t.first[card], t.first[card + 1])]
     entry = t.cards[card]
-    args: dict[str, int | str | Seat | Text | Words] = {
+    args: Args = {
         "kind": class_of(entry),
         "reading": str(entry.entry.values["reading"]),
         "gloss": str(entry.entry.values["gloss"]),

@@ -18,6 +18,7 @@ from tefuda.engine.localization import localizer
 from tefuda.engine.record import Identity
 from tefuda.engine.view import (
     SPECTATOR,
+    Args,
     Button,
     Card,
     CardText,
@@ -42,7 +43,6 @@ from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import MAX_CARDS, Mark, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.text import (
-    Args,
     actions_text,
     called,
     card_name,
@@ -58,11 +58,6 @@ BUTTONS = (Button("end", Words("action-end")),)
 FREE_STACKING = (Status(Words("show-free-stacking"), help=True),)
 
 # -------------------------------------------------------------------- views
-
-
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat (-1: a spectator) sees it."""
-    return views(s, t, (seat,))[0]
 
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
@@ -387,13 +382,8 @@ def triggers_of(key: Identity[Tables]) -> list[frozenset[int]]:
 # ------------------------------------------------------------- observations
 
 
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes of an event."""
-    return observation(event, t, seat)
-
-
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: mostly the same as a spectator."""
     if event.code in OBSERVED_APART:
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)
+        return [observation(event, t, seat) for seat in seats]
+    return [observation(event, t, SPECTATOR)] * len(seats)

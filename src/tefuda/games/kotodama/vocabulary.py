@@ -157,7 +157,6 @@ CLASSES: tuple[tuple[str, str], ...] = (
 CLASS_NUMBERS = {name: number for number, name in enumerate(CLASSES, 1)}
 
 FORM_NAMES = ("未然形", "連用形", "終止形", "連体形", "仮定形", "命令形")  # W5.3, from Form.IRREALIS on
-FORM_MESSAGES = ("form-1", "form-2", "form-3", "form-4", "form-5", "form-6")
 
 TRIGGERS = {
     "on_play": Term(Trigger.ON_PLAY, "when-on-play"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import Cards, Checker, read_entries
 from tefuda.games.kotori.state import MOST_CARDS, TOP_RANK, Tables
 
 MOST_COPIES = 15  # a bag of the rules counts to 15
@@ -18,26 +18,16 @@ def load(path: Path | None = None) -> Cards:
     entries = read_entries(path, ("card", "bird"))
     checker = Checker(path)
     tables = Tables()
-    for entry in _once_each(checker, entries, "card"):
+    for entry in checker.once_each(entries, "card", RANK_NAMES):
         tables.copies[int(entry.values["id"])] = checker.integer(entry, "copies", 0, MOST_COPIES)
     size = sum(tables.copies)
     if not FEWEST_CARDS <= size <= MOST_CARDS:
         checker.wrong("card", f"the copies must add up to a deck of {FEWEST_CARDS} to {MOST_CARDS} cards, not {size}")
     birds: dict[str, str] = {}
-    for entry in _once_each(checker, entries, "bird"):
+    for entry in checker.once_each(entries, "bird", RANK_NAMES):
         bird = checker.text(entry, "bird")
         if bird and bird in birds.values():
             checker.wrong(entry, f"bird {bird!r} already has another value")
         birds[str(entry.values["id"])] = bird
     checker.done()
     return Cards(tables, entries, path, {"birds": birds})
-
-
-def _once_each(checker: Checker, entries: tuple[Entry, ...], table: str) -> list[Entry]:
-    """Return the entries of a table whose ids are the values 1 to 10, each once; report all others."""
-    found = [entry for entry in entries if entry.table == table and checker.text(entry, "id", RANK_NAMES) in RANK_NAMES]
-    ids = [entry.values["id"] for entry in found]
-    for name in RANK_NAMES:
-        if ids.count(name) != 1:
-            checker.wrong(table, f"value {name} must have one entry, not {ids.count(name)}")
-    return found

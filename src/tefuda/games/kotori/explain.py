@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tefuda.engine.view import Reason, Seat, Text, Words
+from tefuda.engine.view import Args, Reason, Seat, Words, signed
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import State, Tables
@@ -27,7 +27,7 @@ def why_bid(s: State) -> Reason:
     after = totals(s)
     after[p] += s.top
     best, who = best_of_others(s, after)
-    args: dict[str, int | str | Seat | Text | Words] = {"risk": burst_chance(s), "total": after[p], "gain": gain(s, p)}
+    args: Args = {"risk": burst_chance(s), "total": after[p], "gain": gain(s, p)}
     if best == 0:
         return Reason(Words("why-bid-first", args), "K5.1")
     args |= {"best": best, "who": Seat(who)}
@@ -83,8 +83,3 @@ def gain(s: State, p: int) -> str:
     """K7.1, K7.2: return by how many birds the field changes a seat's cage, quarrels included."""
     birds = int.bit_count(s.cage[p] ^ s.field) - int.bit_count(s.cage[p])
     return signed(birds)
-
-
-def signed(number: int) -> str:
-    """Return a number with its sign."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")

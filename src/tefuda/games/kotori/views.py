@@ -25,11 +25,6 @@ OF_THE_ROUND = ("out",)  # and with a round
 # -------------------------------------------------------------------- views
 
 
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat sees it: everything is public but the order of the deck."""
-    return views(s, t, (seat,))[0]
-
-
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
     """Return the views of several seats, which differ only in their prompts."""
     zones = [
@@ -38,7 +33,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         Zone("discard", "pile", bag_size(s.discard)),
         field_zone(s.field, tuple(s.spare)),
     ]
-    counters = [Counter("deck-number", 1 + s.rebuilt)]
+    counters = [deck_number(s)]
     if s.extra_birds != 0:  # the heuristic reads them
         counters.append(Counter("field-cards", FIELD_CARDS + s.extra_birds, show="none"))
     if s.extra_rebuilds != 0:
@@ -64,6 +59,11 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         )
         for seat in seats
     ]
+
+
+def deck_number(s: State) -> Counter:
+    """Return which deck is in use: 1, and one more after each rebuild (K8.1)."""
+    return Counter("deck-number", 1 + s.rebuilt)
 
 
 def total_of(s: State, p: int) -> Counter:
@@ -181,11 +181,6 @@ def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Obser
     return [public(event)] * len(seats)
 
 
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes."""
-    return public(event)
-
-
 def public(event: GameEvent) -> Observation:
     """Return what all seats observe."""
     a, b, after = event.a, event.b, event.after
@@ -236,7 +231,7 @@ def public(event: GameEvent) -> Observation:
             )
         case Event.REBUILT:
             words, move = Words("event-rebuilt", {"count": a}), Move("discard", "deck", count=a)
-            return Observation(words, (move,), "K8.1", (Counter("deck-number", 2),))
+            return Observation(words, (move,), "K8.1", (deck_number(after),))
         case _:
             totals = tuple(total_of(after, p) for p in range(after.players))
             gone = swept(event.before, after)

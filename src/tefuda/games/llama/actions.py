@@ -8,8 +8,8 @@ from tefuda.engine.primitives import Ints, ones
 from tefuda.engine.rules_helpers import add_bit_actions
 from tefuda.games.llama.state import HAND, MARKS, MAX_PLAYERS, PLACES, Phase, State, Tables
 
-HOW = ("fold", "nick")  # styles of marks; "fold" is a crease
-WHERE = ("nw", "n", "ne", "e", "se", "s", "sw", "w")  # places of marks, clockwise from the top left corner
+STYLE_NAMES = ("fold", "nick")  # styles of marks; "fold" is a crease
+PLACE_NAMES = ("nw", "n", "ne", "e", "se", "s", "sw", "w")  # places of marks, clockwise from the top left corner
 
 
 class Action(IntEnum):
@@ -153,4 +153,4 @@ def new_mark(action: int) -> int:
 
 def mark_name(mark: int) -> str:
     """Return the notation of a mark: `fold-nw`."""
-    return f"{HOW[mark // PLACES]}-{WHERE[mark % PLACES]}"
+    return f"{STYLE_NAMES[mark // PLACES]}-{PLACE_NAMES[mark % PLACES]}"

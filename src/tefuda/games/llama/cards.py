@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
-from tefuda.games.llama.actions import HOW, WHERE
+from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
 
 FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # every player may draw up to five, and the deck never runs out (L4.3)
@@ -26,21 +25,21 @@ def load(path: Path | None = None) -> Cards:
         known = (*COMMON_FIELDS, *FIELDS[entry.table])
         for field in sorted(entry.values.keys() - set(known)):
             checker.wrong(entry, f"unknown field {field}; a {entry.table} entry has {', '.join(known)}")
-    for entry in once_each(checker, entries, "note", tuple(KINDS)):
+    for entry in checker.once_each(entries, "note", KINDS):
         tables.notes[KINDS[str(entry.values["id"])]] = checker.integer(entry, "copies", 1, MAX_NOTES)
     if not FEWEST_NOTES <= sum(tables.notes) <= MAX_NOTES:
         checker.wrong("note", f"there must be {FEWEST_NOTES} to {MAX_NOTES} notes, not {sum(tables.notes)}")
-    for entry in once_each(checker, entries, "coins", ("start", "withdrawal")):
+    for entry in checker.once_each(entries, "coins", ("start", "withdrawal")):
         coins = checker.integer(entry, "coins", 1, MOST_COINS)
         if entry.values["id"] == "start":
             tables.coins = coins
         else:
             tables.withdrawal = coins
-    for entry in once_each(checker, entries, "late", LATE):
+    for entry in checker.once_each(entries, "late", LATE):
         players = int(entry.values["id"])
         tables.late[players] = checker.integer(entry, "left", 0, players)
-    for entry in once_each(checker, entries, "style", HOW):
-        first = PLACES * HOW.index(str(entry.values["id"]))
+    for entry in checker.once_each(entries, "style", STYLE_NAMES):
+        first = PLACES * STYLE_NAMES.index(str(entry.values["id"]))
         tables.marks |= sum(1 << first + place for place in places_of(checker, entry))
     checker.done()
     return Cards(tables, entries, path)
@@ -49,17 +48,7 @@ def load(path: Path | None = None) -> Cards:
 def places_of(checker: Checker, entry: Entry) -> list[int]:
     """Return the places of a style of mark; report unknown and repeated ones."""
     names = entry.values.get("places")
-    if not isinstance(names, list) or not all(name in WHERE for name in names) or len(set(names)) < len(names):
-        checker.wrong(entry, f"places must be a list of some of {', '.join(WHERE)}, each once, not {names!r}")
+    if not isinstance(names, list) or not all(name in PLACE_NAMES for name in names) or len(set(names)) < len(names):
+        checker.wrong(entry, f"places must be a list of some of {', '.join(PLACE_NAMES)}, each once, not {names!r}")
         return []
-    return [WHERE.index(name) for name in names]
-
-
-def once_each(checker: Checker, entries: Sequence[Entry], table: str, ids: Sequence[str]) -> list[Entry]:
-    """Return the entries of a table whose ids are those named, each once; report all others."""
-    found = [entry for entry in entries if entry.table == table and checker.text(entry, "id", ids) in ids]
-    for id in ids:
-        count = [entry.values["id"] for entry in found].count(id)
-        if count != 1:
-            checker.wrong(table, f"{id!r} must have one entry, not {count}")
-    return found
+    return [PLACE_NAMES.index(name) for name in names]

@@ -5,7 +5,7 @@ The probabilities are those of the seat's own view (`bust_probability.py`).  Sec
 
 from __future__ import annotations
 
-from tefuda.engine.view import Reason, Seat, Words
+from tefuda.engine.view import Args, Reason, Seat, Words
 from tefuda.games.llama.actions import Action, seats_in
 from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.rules import withdrawal_price
@@ -72,12 +72,12 @@ def why_show(s: State, bust: BustProbability, own: int) -> Words:
     """Return how the own hand stands against the one most likely to beat it."""
     p = s.to_act
     rivals = [q for q in range(s.players) if q != p and seats_in(s) >> q & 1 and beats(s, q, p)]
-    args: dict[str, int | str | Seat] = {"bust": own, "count": s.held[p]}
+    args: Args = {"bust": own, "count": s.held[p]}
     if not rivals:
-        return Words("why-longest-now" if s.phase == Phase.DRAWING else "why-longest", {**args})
+        return Words("why-longest-now" if s.phase == Phase.DRAWING else "why-longest", args)
     rival = min(rivals, key=lambda q: (bust.of(places_of(s, q)), -s.held[q]))
     args |= {"who": Seat(rival), "notes": s.held[rival], "clean": 100 - bust.percent(places_of(s, rival))}
-    return Words("why-rival-now" if s.phase == Phase.DRAWING else "why-rival", {**args})
+    return Words("why-rival-now" if s.phase == Phase.DRAWING else "why-rival", args)
 
 
 def beats(s: State, q: int, p: int) -> bool:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from random import Random
 
 from tefuda.engine.view import View
+from tefuda.games.llama.actions import PLACE_NAMES
 
 # Highest chance of a bust, in percent, at which one more note is drawn, by the notes held.
 RISK = {2: 34, 3: 27, 4: 16}
 BLUFFS = 0.25  # probability of playing a bust hand
 BOLD_BLUFFS = 0.15  # probability of going all-in with a bust hand that is played
 SURE_ENOUGH, CALLS = 0.6, 0.45  # chances to win at which to go all-in and to answer an all-in
-
-WHERE = ("nw", "n", "ne", "e", "se", "s", "sw", "w")
 
 
 def choose(view: View, random: Random) -> str:
@@ -28,7 +27,7 @@ def choose(view: View, random: Random) -> str:
 def preliminaries(view: View) -> tuple[str, ...]:
     """Return the marks to make before deciding: the own sign on every note looked at that does not bear it yet."""
     legal = {choice.action for choice in view.choices}
-    place = WHERE[3 * view.seat % len(WHERE)]
+    place = PLACE_NAMES[3 * view.seat % len(PLACE_NAMES)]
     bad = bad_face(view)
     marks = []
     for number, card in enumerate(view.zone(f"hand-{view.seat}").cards):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from tefuda.engine.view import Seat, Text, Words
+from tefuda.engine.view import Args, Seat, Words
 from tefuda.games.llama.actions import mark_name
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import MARKS, Kind, Phase, State, Tables
-
-Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 
 PHASES: dict[int, str] = {
     Phase.BETTING: "bet",

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import (
     SPECTATOR,
+    Args,
     Button,
     Card,
     Choice,
@@ -33,7 +34,7 @@ from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.notes import seen_in_round
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import MARKS, Event, Phase, State, Tables
-from tefuda.games.llama.text import Args, kind_face, mark_words, pattern_words, prompt
+from tefuda.games.llama.text import kind_face, mark_words, pattern_words, prompt
 
 
 def buttons(*actions: str) -> tuple[Button, ...]:
@@ -51,11 +52,6 @@ ANSWERING = buttons("all-in", "drop")  # L6.3: after the first all-in
 PROBABILITIES = ("bust", "bust-top", "bust-bottom")  # counters that are unknown as soon as a note moves
 
 # -------------------------------------------------------------------- views
-
-
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat (-1: a spectator) sees it."""
-    return views(s, t, (seat,))[0]
 
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
@@ -281,11 +277,6 @@ def score_message(s: State) -> str:
 
 
 # ------------------------------------------------------------- observations
-
-
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes: the same as all others, except for new marks and the kind of a drawn note."""
-    return observe_all(event, t, (seat,))[0]
 
 
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:

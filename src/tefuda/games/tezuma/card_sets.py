@@ -16,7 +16,6 @@ SUIT_WIDTH = 12
 CARDS = SUITS * SUIT_WIDTH
 NUMBERS = 9
 TRUMP = 9  # bit of a suit's first trump within the suit
-TRUMP_COPIES = 3
 
 WHOLE_SUIT = (1 << SUIT_WIDTH) - 1
 EVERY_SUIT = 1 | 1 << 12 | 1 << 24 | 1 << 36

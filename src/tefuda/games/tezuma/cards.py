@@ -80,7 +80,7 @@ def load(path: Path | None = None) -> Cards:
 
 def read_layout(checker: Checker, entries: Sequence[Entry], tables: Tables) -> None:
     """T2.1, T2.2: read how many more cards than players are laid out."""
-    for entry in numbered(checker, "layout", entries, ("tables", "abilities")):
+    for entry in checker.once_each(entries, "layout", ("tables", "abilities")):
         spare = checker.integer(entry, "spare", 0, MAX_TABLES - MAX_PLAYERS)
         if entry.values["id"] == "tables":
             tables.spare_tables = spare
@@ -90,7 +90,7 @@ def read_layout(checker: Checker, entries: Sequence[Entry], tables: Tables) -> N
 
 def read_laps(checker: Checker, entries: Sequence[Entry], tables: Tables) -> None:
     """T3.3: read who chooses when, and what."""
-    laps = numbered(checker, "lap", entries, [str(number) for number in range(1, LAPS + 1)])
+    laps = checker.once_each(entries, "lap", map(str, range(1, LAPS + 1)))
     kinds = [checker.text(entry, "kind", ("any", *KINDS)) for entry in laps]
     for lap, (entry, kind) in enumerate(zip(laps, kinds, strict=True)):
         if kind in KINDS and kinds.count(kind) > 1:
@@ -115,9 +115,7 @@ def read_tables(
         checker.wrong("table", f"there must be {fewest} to {MAX_TABLES} score tables, not {len(entries)}")
         return
     tables.tables = len(entries)
-    for table, entry in enumerate(
-        numbered(checker, "table", entries, [str(number) for number in range(1, len(entries) + 1)])
-    ):
+    for table, entry in enumerate(checker.once_each(entries, "table", map(str, range(1, len(entries) + 1)))):
         row = points_of(checker, entry)
         tables.columns[table] = len(row)
         for tricks in range(COLUMNS):  # T8.1: the last column holds for more tricks
@@ -222,16 +220,3 @@ def switch(checker: Checker, entry: Entry, name: str) -> bool | None:
         checker.wrong(entry, f"{name} must be true or false, not {value!r}")
         return None
     return value
-
-
-def numbered(checker: Checker, table: str, entries: Sequence[Entry], ids: Sequence[str]) -> list[Entry]:
-    """Return the entries in the order of their ids, which must be these, each once; report all others."""
-    by_id: dict[str, Entry] = {}
-    for entry in entries:
-        if checker.text(entry, "id", ids) in by_id:
-            checker.wrong(entry, "appears twice")
-        by_id[str(entry.values.get("id"))] = entry
-    for id in ids:
-        if id not in by_id:
-            checker.wrong(table, f"{id} is missing")
-    return [by_id[id] for id in ids if id in by_id]

@@ -17,6 +17,7 @@ from tefuda.games.tezuma.dealing import hand_size, whole_deck
 from tefuda.games.tezuma.determinize import hidden_in_suit
 from tefuda.games.tezuma.rules import deal_points
 from tefuda.games.tezuma.state import (
+    COLUMNS,
     NO_CARD_LIES,
     TRICKS,
     Announced,
@@ -27,24 +28,11 @@ from tefuda.games.tezuma.state import (
 )
 from tefuda.games.tezuma.tricks import power
 
-COLUMN_IDS = (  # counters that show a score table
-    "column-0",
-    "column-1",
-    "column-2",
-    "column-3",
-    "column-4",
-    "column-5",
-    "column-6",
-    "column-7",
-    "column-8",
-    "column-9",
-    "column-10",
-    "column-11",
-    "column-12",
-)
 OF_THE_TRICK = ("no-card", "counts-as")  # counters that end with a trick,
 OF_THE_DEAL = (  # counters that end with a deal
-    *(*OF_THE_TRICK, *COLUMN_IDS, "deal-points", "next-trick", "penalty", "trumps-out"),
+    *OF_THE_TRICK,
+    *(f"column-{number}" for number in range(COLUMNS)),
+    *("deal-points", "next-trick", "penalty", "trumps-out"),
     *(f"{id}-{letter}" for id in ("out", "highest", "void") for letter in SUIT_LETTERS),
 )
 WHOLE_NUMBERS = (1 << NUMBERS) - 1  # the number cards of one suit
@@ -113,7 +101,7 @@ def table_counters(
     """Return the columns of a seat's score table, what its tricks are worth now, and what the next one would add."""
     t = key.record
     points = t.points[table].values()[: t.columns[table]]
-    columns = [Counter(id, value, p, show="none") for id, value in zip(COLUMN_IDS, points, strict=False)]
+    columns = [Counter(f"column-{number}", value, p, show="none") for number, value in enumerate(points)]
     found = [*columns, Counter("deal-points", worth, p, help=True)]
     if goes_on:
         found.append(Counter("next-trick", t.points[table, tricks + 1] - t.points[table, tricks], p, help=True))

@@ -15,6 +15,7 @@ go to Cay, to any of choose(3, 2) = 3 pairs of places, and the other four cards 
 from __future__ import annotations
 
 from tefuda.engine.primitives import high_bit, mix, ones
+from tefuda.engine.rules_helpers import choose
 from tefuda.games.tezuma.card_sets import (
     NUMBER_BITS,
     SUIT_WIDTH,
@@ -278,14 +279,6 @@ def give_back(s: State, level: int) -> None:
     """Put the places of a split back into `room`."""
     for h in range(HOLDERS):
         s.room[h] += s.split[level, h]
-
-
-def choose(n: int, k: int) -> int:
-    """Return the number of ways to choose k of n places; 0 where there are too few."""
-    found = 1
-    for i in range(k):
-        found = found * (n - i) // (i + 1)
-    return found
 
 
 def draw(s: State, n: int) -> int:

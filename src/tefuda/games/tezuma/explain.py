@@ -5,7 +5,7 @@ It reads the own hand, what lies open, and which cards are still out; of other h
 
 from __future__ import annotations
 
-from tefuda.engine.view import Reason, Words
+from tefuda.engine.view import Reason, Words, signed
 from tefuda.games.tezuma.actions import Action, first_of, kind_of
 from tefuda.games.tezuma.card_sets import CARDS, FACES, NUMBERS, SUIT_WIDTH, TRUMP, in_suit
 from tefuda.games.tezuma.counters import cards_of, size
@@ -64,7 +64,7 @@ def trick_points(s: State, t: Tables, card: int | None) -> str:
     minus = sum(one // SUIT_WIDTH == s.minus[p] - 1 for one in lying)
     table, won = s.table[p] - 1, s.tricks[p]
     now, then = (max(0, t.points[table, won + k] - s.penalty[p] - k * minus) for k in range(2))  # T8.4
-    return f"+{then - now}" if then > now else str(then - now).replace("-", "−")
+    return signed(then - now)
 
 
 # ------------------------------------------------------------- before play

@@ -11,6 +11,7 @@ from math import exp
 from random import Random
 
 from tefuda.engine.view import Choice, View, Words
+from tefuda.games.tezuma.state import Power
 
 TRICKS = 12
 SUITS = "burw"
@@ -193,18 +194,18 @@ def winning_chance(view: View, choice: Choice, card: Playing | None) -> float:
     led = led_suit(view) or suit
     strength = rank + 1 if suit == led else 0  # as in T5: 0 cannot win, 1 a trump that follows, 2 and more a number
     if rank == TRUMP and suit != led:
-        strength = 64
+        strength = Power.VALID_TRUMP
     does = choice.label.args.get("does")
     if isinstance(does, Words):
         if does.id in ("does-number", "does-as-led"):
             strength = number(does, "number") + 1
         elif does.id in ("does-trump", "does-free-trump"):
-            strength = 64
+            strength = Power.VALID_TRUMP
         elif does.id == "does-no-trump":
             strength = 0
     if strength == 0 or strength <= lying_strength(view, led):
         return 0.0
-    if strength == 64:
+    if strength == Power.VALID_TRUMP:
         return 0.98
     stays = 1.0
     for p in yet_to_play(view):
@@ -219,9 +220,9 @@ def lying_strength(view: View, led: str) -> int:
     best = view.roles["winning"]
     cards = view.zone(f"trick-{best}").cards
     if not cards:
-        return 100
+        return Power.WITHOUT_CARD
     if "valid-trump" in cards[0].marks:
-        return 64
+        return Power.VALID_TRUMP
     counted = [c.value for c in view.counters if c.id == "counts-as" and c.owner == best]
     return (counted[0] if counted else playing_card(cards[0].face)[1]) + 1
 

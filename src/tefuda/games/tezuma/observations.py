@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tefuda.engine.events import GameEvent
 from tefuda.engine.view import (
+    Args,
     Move,
     Observation,
     Seat,
@@ -38,7 +39,6 @@ from tefuda.games.tezuma.state import (
     Tables,
 )
 from tefuda.games.tezuma.text import (
-    Args,
     ability_args,
     ability_name,
     card_words,

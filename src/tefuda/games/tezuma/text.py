@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from tefuda.engine.view import Seat, Text, Words
+from tefuda.engine.view import Args, Seat, Text, Words
 from tefuda.games.tezuma.actions import SUIT_LETTERS, ability_face
 from tefuda.games.tezuma.card_sets import SUIT_WIDTH, TRUMP, in_suit
 from tefuda.games.tezuma.cards import NamedTables
 from tefuda.games.tezuma.state import Announced, Phase, Power, State, Tables
 from tefuda.games.tezuma.tricks import power
-
-Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 
 
 def card_words(card: int) -> Words:

@@ -15,6 +15,7 @@ from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import (
     SPECTATOR,
+    Args,
     Button,
     Card,
     CardText,
@@ -64,7 +65,6 @@ from tefuda.games.tezuma.state import (
     Tables,
 )
 from tefuda.games.tezuma.text import (
-    Args,
     ability_args,
     ability_name,
     card_words,
@@ -74,11 +74,6 @@ from tefuda.games.tezuma.text import (
 )
 
 # -------------------------------------------------------------------- views
-
-
-def view(s: State, t: Tables, seat: int) -> View:
-    """Return the table as a seat sees it."""
-    return views(s, t, (seat,))[0]
 
 
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
@@ -313,13 +308,8 @@ def in_deck(s: State) -> int:
 # ------------------------------------------------------------- observations
 
 
-def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
-    """Return what a seat observes of an event."""
-    return observation(event, t, seat)
-
-
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: the same as a spectator, except for a deal."""
     if event.code == Event.DEALT:
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)
+        return [observation(event, t, seat) for seat in seats]
+    return [observation(event, t, SPECTATOR)] * len(seats)

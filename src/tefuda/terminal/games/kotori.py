@@ -13,7 +13,7 @@ from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
 
 CARD_WIDTH = 15
-ROWS_A_PLAYER, TALL_ROWS_A_PLAYER = 2, 5
+TALL_ROWS_A_PLAYER = 5
 CENTRE_ROWS = 6
 
 

@@ -12,7 +12,8 @@ from tefuda.engine.description import Option
 from tefuda.engine.game import Game, game_slugs
 from tefuda.engine.localization import Localizer
 from tefuda.table.clock_rule import DAY, MINUTE, ClockRule
-from tefuda.terminal.online_text import clock_text, game_title, option_text
+from tefuda.terminal.online_text import clock_text, option_text
+from tefuda.terminal.render_context import game_title
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog
 
 CLOCKS = (

@@ -20,7 +20,7 @@ from tefuda.engine.description import Option
 from tefuda.engine.game import Game, game_packages, game_slugs, load
 from tefuda.engine.localization import LANGUAGES
 from tefuda.table.lesson_script import script_of
-from tefuda.terminal.render_context import terminal_localizer
+from tefuda.terminal.render_context import game_title, terminal_localizer
 from tefuda.terminal.session import Plan, default_players
 from tefuda.terminal.table_renderer import fit
 from tefuda.terminal.widgets import KeyButton, KeyLine, Prose
@@ -89,7 +89,7 @@ class HomeScreen(Screen[Plan]):
         with Horizontal(id="title"):
             yield Static(Content.styled(self.ui.say("home-title"), "bold"), id="game")
         with VerticalScroll(id="home", can_focus=False):
-            titles = [(slug, _title(slug, self.plan.language)) for slug in game_slugs()]
+            titles = [(slug, game_title(slug, self.plan.language)) for slug in game_slugs()]
             yield Picker("slug", self.ui.say("home-game"), titles, self.plan.slug, self._choose_game)
             yield Vertical(id="settings")
             yield KeyButton("Enter", self.ui.say("home-start"), "start")
@@ -205,10 +205,6 @@ class HomeScreen(Screen[Plan]):
 def _with_players(plan: Plan) -> Plan:
     """Return the plan with the number of players filled in."""
     return replace(plan, players=plan.players or default_players(load(plan.slug).description))
-
-
-def _title(slug: str, language: str) -> str:
-    return load(slug).localizer(language).say("title")
 
 
 def _value(screen: HomeScreen, game: Game, option: Option, value: int) -> str:

@@ -25,7 +25,7 @@ from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
 from tefuda.terminal.screens.arranging import Arranging
 from tefuda.terminal.screens.board import BoardScreen
 from tefuda.terminal.screens.deck_choice import DeckChoice
-from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog, unused_name
+from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tefuda.terminal.screens.lobby import BOT, CHANGE, DECK, OPEN, SIT, START, TRUST
 from tefuda.terminal.screens.player import SKIP
 from tefuda.terminal.screens.remote import AGAIN, BACK, RemoteScreen
@@ -338,16 +338,10 @@ class OnlineScreen(RemoteScreen):
         self.in_background(self._show_steps, group="steps", exclusive=True)
         self.in_background(partial(self._keep_connection, self.table), group="table")
 
-    def ask_where_to_save(self) -> None:
-        """Ask for a file for the signed record of the game."""
-        name = unused_name(self.game.slug, Path.cwd())
-        dialog = LineDialog(self.ui.say("save-title"), value=name, refuse=self._taken)
-        self.app.push_screen(dialog, lambda line: self._run(partial(self._save, Path(line))) if line else None)
+    def _save(self, path: Path) -> None:
+        self._run(partial(self._save_signed, path))
 
-    def _taken(self, line: str) -> str:
-        return self.ui.say("save-exists", file=line) if Path(line).exists() else ""
-
-    async def _save(self, path: Path) -> None:
+    async def _save_signed(self, path: Path) -> None:
         try:
             text = await self.table.signed_record()
             await asyncio.to_thread(path.write_text, text, encoding="utf-8")

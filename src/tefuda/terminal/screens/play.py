@@ -16,7 +16,6 @@ from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table
-from tefuda.terminal.screens.dialogs import LineDialog, unused_name
 from tefuda.terminal.screens.player import SKIP, PlayerScreen
 from tefuda.terminal.session import Chooser, Match, person_seat, save_record
 
@@ -164,15 +163,6 @@ class PlayScreen(PlayerScreen):
             self._begin()
         else:
             super()._answered(answer)
-
-    def ask_where_to_save(self) -> None:
-        """Ask for a file for the record of the game."""
-        name = unused_name(self.game.slug, Path.cwd())
-        dialog = LineDialog(self.ui.say("save-title"), value=name, refuse=self._taken)
-        self.app.push_screen(dialog, lambda line: self._save(Path(line)) if line else None)
-
-    def _taken(self, line: str) -> str:
-        return self.ui.say("save-exists", file=line) if Path(line).exists() else ""
 
     def _save(self, path: Path) -> None:
         """Write the record, and tell the outcome with the result."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -23,7 +24,7 @@ from tefuda.terminal.after_game import NEWCOMER_GAMES, card_of, rule_cards, try_
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
-from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
+from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog, unused_name
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.widgets import ActionRows, KeyButton
 
@@ -252,6 +253,15 @@ class PlayerScreen(BoardScreen):
 
     def ask_where_to_save(self) -> None:
         """Ask for a file for the record of the game."""
+        name = unused_name(self.game.slug, Path.cwd())
+        dialog = LineDialog(self.ui.say("save-title"), value=name, refuse=self._taken)
+        self.app.push_screen(dialog, lambda line: self._save(Path(line)) if line else None)
+
+    def _taken(self, line: str) -> str:
+        return self.ui.say("save-exists", file=line) if Path(line).exists() else ""
+
+    def _save(self, path: Path) -> None:
+        """Write the record, and tell the outcome with the result."""
         raise NotImplementedError
 
     def _answered(self, answer: str | None) -> None:
