@@ -260,8 +260,10 @@ async def test_watcher_places_are_reserved_for_invited_people(tmp_path: Path) ->
         invitation = await hana.invite(table)
         for _ in range(limits["watchers_an_address"]):
             await watching.enter_async_context(stranger.at(table))
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as full:
             await watching.enter_async_context(stranger.at(table))
+        assert full.value.rcvd is not None
+        assert full.value.rcvd.code == CloseCode.TOO_MUCH, "there may be room later"
         friend = await watching.enter_async_context(stranger.at(table, invitation=invitation))
         assert friend.seat == -1
 
