@@ -84,6 +84,7 @@ unknown-host = This server does not go by the name { $name }. Its operator can a
 operator-only = Only the operator of the server can see this.
 not-built = The pages of Tefuda have not been built here. In a checkout, ./tefuda builds them when it sets itself up. A wheel includes them.
 unreleased-review = A game can be reviewed when it is over.
+one-at-a-time = Your address has made another such request, which is not finished yet. Try again in a moment.
 review-running = Another game is being reviewed. Try again in a moment.
 no-review = This game could not be reviewed. Please try again.
 no-such-move = There is no decision after { $move } moves of this game.
