@@ -57,6 +57,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("a connection that is turned away", () => {
+  it("passes on why, and tries again", () => {
+    const received: string[] = [];
+    const links: string[] = [];
+    connection.close();
+    connection = new Connection("tables/full", () => ({}), () => "en", (message) => received.push(JSON.stringify(message)), (link) => links.push(link));
+    const refused = JSON.stringify({ t: "refused", id: "", trouble: { message: "no room" } });
+    for (let tries = 1; tries <= 3; tries++) {
+      expect(FakeSocket.all.length).toBe(tries + 1);
+      FakeSocket.last.onmessage({ data: refused });
+      FakeSocket.last.end(CloseCode.TOO_MUCH);
+      vi.advanceTimersByTime(400 * 1.8 ** (tries - 1) * 1.3);
+    }
+    expect(received).toEqual([refused, refused, refused]);
+    expect(new Set(links)).toEqual(new Set(["connecting"]));
+    FakeSocket.last.welcome(3);
+    expect(links.at(-1)).toBe("open");
+  });
+});
+
 describe("a connection whose server restarts", () => {
   it.each([0, 0.5, 0.999])("tries again within two seconds, spread by chance (%d), until the server is back", (chance) => {
     vi.spyOn(Math, "random").mockReturnValue(chance);

@@ -3,7 +3,8 @@
 As in `script.py`, the worlds differ only in what the viewer must not know, and everything that reaches the viewer must
 be equal, sent at the same times.  Here people talk, take actions back by consent while a clock runs, and ask for what
 is shared of a game.  A spectator watches beside the viewer: what they see, with the hand that the viewer shows, must be
-equal as well.  At a table with a delay they still see no difference after a command that shows one to the players.
+equal as well.  At a table with a delay they still see no difference after a command that shows one to the players, nor
+after entries that are made in one world only.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 
-from harness.server.paired_servers import Opening, RecordingConnection
+from harness.server.paired_servers import LocalConnection, Opening, RecordingConnection
 from harness.server.pairs import Step
 from harness.server.script import PairedTable, Worlds, all_at_once
 
@@ -98,6 +99,24 @@ class EveningTable(PairedTable):
         await self._played(self.plan.revealing)
         await self.check("a command that is held back")
 
+    async def hide(self) -> None:
+        """Show a hand in one world only, which a spectator must not notice, also on returning."""
+        if not self.held_back:
+            return
+        seat = next(seat for seat in self.players if seat != self.seat)
+        for number in range(3):
+            await self.worlds[0].say(
+                self.players[seat][0], {"t": "show-hand", "id": f"h{number}", "on": number % 2 == 0}
+            )
+        await self.check("a hand that is shown in one world")
+        for connection in self.watching:
+            assert isinstance(connection, LocalConnection)
+            connection.actor.detach(connection)
+        self.watching = await self.connect(self.spectator)
+        self.viewers = [self.watching]
+        await self.check("arrival after a hand is shown in one world")
+        await self.ask(f"/api/tables/{self.opening.id}/record", self.spectator)
+
     async def _played(self, step: Step) -> None:
         mine = self.players[step.seat]
         await self.say(mine, "play", turn=self._turn, actions=step.command.split())
@@ -162,6 +181,7 @@ async def compare_evenings(worlds: Worlds, openings: Sequence[Opening]) -> list[
         await all_at_once(table.move(number) for table in playing)
     await all_at_once(table.request() for table in tables)
     await all_at_once(table.reveal() for table in tables)
+    await all_at_once(table.hide() for table in tables)
     await check_times(worlds, tables)
     await asyncio.gather(*(world.restart() for world in worlds))
     await all_at_once(table.come_back() for table in tables)

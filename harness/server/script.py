@@ -73,16 +73,16 @@ class PairedTable:
                 other.texts = []
             one.texts = []
 
-    async def ask(self, path: str) -> None:
-        """Compare a response to the viewer's HTTP request."""
-        one, *others = await self.answers(path)
+    async def ask(self, path: str, guest_index: int | None = None) -> None:
+        """Compare a response to the HTTP request of a guest, by default the viewer."""
+        one, *others = await self.answers(path, guest_index)
         if one.startswith("5"):  # equal errors would hide what the answers show
             self.failures.append(f"{path}: {one[:200]}")
         self.compared += len(one)
         self.leaks += [f"{path}: {first_difference([one], [other])}" for other in others if one != other]
 
-    async def answers(self, path: str) -> list[str]:
-        token = self.opening.token(self.opening.viewer)
+    async def answers(self, path: str, guest_index: int | None = None) -> list[str]:
+        token = self.opening.token(self.opening.viewer if guest_index is None else guest_index)
         return [await world.get(path, token) for world in self.worlds]
 
     # ----------------------------------------------------------------- phases

@@ -47,8 +47,8 @@ class Shown(NamedTuple):
         assert len(title) == 1
         return {"title": html.unescape(title[0])} | {name: html.unescape(value) for name, value in found}
 
-    async def picture(self, query: str = "") -> httpx.Response:
-        return await self.stranger.http.get(f"/api/tables/{self.table}/picture.png{query}")
+    async def picture(self, query: str = "", **options: Any) -> httpx.Response:
+        return await self.stranger.http.get(f"/api/tables/{self.table}/picture.png{query}", **options)
 
 
 @contextlib.asynccontextmanager
@@ -159,13 +159,22 @@ async def test_pictures_are_drawn_once_and_one_at_a_time(tmp_path: Path, monkeyp
             running -= 1
 
     monkeypatch.setattr(pictures, "drawn", counted)
-    async with shown(tmp_path, public=True, replays_an_address=100) as game:
-        answers = await asyncio.gather(*(game.picture(f"?step={step}") for step in (1, 2, 1, 2, 1, 2)))
-        assert [answer.status_code for answer in answers] == [200] * 6
+    async with shown(tmp_path, public=True, proxies=("127.0.0.1",), replays_an_address=100) as game:
+
+        async def asked(step: int, visitor: int) -> int:
+            forwarded = {"X-Forwarded-For": f"192.0.2.{visitor}"}
+            return (await game.picture(f"?step={step}", headers=forwarded)).status_code
+
+        assert await asyncio.gather(*(asked(1 + visitor % 2, visitor) for visitor in range(6))) == [200] * 6
         assert sorted(drawn) == [1, 2]
+        one, another = [asked(step, 1) for step in range(3, 9)], [asked(9, 2)]
+        *statuses, other = await asyncio.gather(*one, *another)
+        assert 429 in statuses, "an address has one drawn at a time"
+        assert other == 200, "and does not take the places of others"
+        assert sorted({*statuses}) == [200, 429]
+        assert await asked(10, 1) == 200
         monkeypatch.setattr(pictures, "MAX_WAITING", 1)
-        many = await asyncio.gather(*(game.picture(f"?step={step}") for step in range(3, 9)))
-        statuses = [answer.status_code for answer in many]
+        statuses = await asyncio.gather(*(asked(step, step) for step in range(11, 17)))
         assert 503 in statuses
         assert 200 in statuses
 

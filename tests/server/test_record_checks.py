@@ -7,9 +7,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
-from harness.server.doubles import PATIENCE
+from harness.server.doubles import PATIENCE, PLENTY
 from tefuda.server.web import record_checks
 from tests.server.clients import Person, serving
 
@@ -62,8 +63,28 @@ async def test_record_of_an_unknown_game_is_not_replayed(tmp_path: Path) -> None
             assert response.status_code == 400 or response.json()["verdict"] != "proven"
 
 
+async def check(person: Person, text: str, visitor: int, path: str = "/api/check") -> httpx.Response:
+    """Have a record checked from the address of a visitor."""
+    headers = {"X-Forwarded-For": f"192.0.2.{visitor}", "Accept-Language": "en"}
+    return await person.http.post(path, json={"record": text}, headers=headers)
+
+
+@pytest.mark.parametrize("path", ["/api/check", "/api/check/replay"])
+async def test_one_address_does_not_take_all_places(tmp_path: Path, path: str) -> None:
+    changes = {"proxies": ("127.0.0.1",), "address_rate": PLENTY}
+    async with serving(tmp_path, **changes) as (address, _), Person(address) as hana:
+        text = await record_of(hana)
+        asking = [asyncio.create_task(check(hana, text, visitor, path)) for visitor in (1, 1, 1, 1, 1, 1, 2)]
+        *own, other = await asyncio.gather(*asking)
+        assert sorted(answer.status_code for answer in own) == [200, 429, 429, 429, 429, 429]
+        refused = next(answer for answer in own if answer.status_code == 429).json()
+        assert refused["message"].startswith("Your address has made another such request")
+        assert other.status_code == 200, "another address gets its place"
+        assert (await check(hana, text, 1, path)).status_code == 200, "and this one again, once it is answered"
+
+
 async def test_size_time_and_number_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with serving(tmp_path) as (address, server), Person(address) as hana:
+    async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, server), Person(address) as hana:
         text = await record_of(hana)
         await hana.post("/api/check", {"record": "x" * 60_001}, 400)
         for size in (64_300, 90_000):  # the second closes the connection
@@ -71,7 +92,7 @@ async def test_size_time_and_number_are_limited(tmp_path: Path, monkeypatch: pyt
                 answer = await hana.post(path, {"record": "x" * size}, 413, headers={"Accept-Language": "en"})
                 assert "At most 64,096 are allowed" in answer["message"]
         monkeypatch.setattr(record_checks, "MAX_WAITING", 2)
-        answers = await asyncio.gather(*(hana.http.post("/api/check", json={"record": text}) for _ in range(4)))
+        answers = await asyncio.gather(*(check(hana, text, visitor) for visitor in range(4)))
         assert sorted(answer.status_code for answer in answers) == [200, 200, 503, 503]
         monkeypatch.setattr(record_checks, "SECONDS", 0.001)
         await hana.post("/api/check", {"record": text}, 400)

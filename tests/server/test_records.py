@@ -180,9 +180,9 @@ async def test_simultaneous_requests_share_one_replay(
 ) -> None:
     original, gate = Records._make_game, asyncio.Event()
 
-    async def held(self: Records, host: Any, seat: int, delay: int = 0) -> Body:
+    async def held(self: Records, *which: Any) -> Body:
         await gate.wait()
-        return await original(self, host, seat, delay)
+        return await original(self, *which)
 
     monkeypatch.setattr(Records, "_make_game", held)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
@@ -202,7 +202,7 @@ async def test_pending_replays_are_limited_per_address_and_in_total(
 ) -> None:
     gate = asyncio.Event()
 
-    async def slow(self: Records, host: Any, seat: int, delay: int = 0) -> Body:
+    async def slow(self: Records, *_: Any) -> Body:
         await gate.wait()
         writer = BodyWriter()
         writer.write(b'{"updates":[')

@@ -272,6 +272,56 @@ async def test_shown_hand_is_as_late_as_everything_else(tmp_path: Path) -> None:
         assert watcher.update["turn"] == game.turn - delay, "at once, and no later moment"
 
 
+async def test_entries_that_are_held_back_change_nothing_that_delayed_spectators_get(tmp_path: Path) -> None:
+    async with playing(tmp_path, delay=3, game=GAME) as game:
+        path = f"/api/tables/{game.table}/record"
+
+        async def got() -> list[object]:
+            """Return what a spectator gets who connects and chooses the hand that is shown."""
+            async with game.watcher.at(game.table) as watcher:
+                first = watcher.welcome
+                assert (await watcher.ask("watch", seat=0))["t"] == "done"
+                await watcher.until(lambda update: update["view"]["seat"] == 0)
+                record = await game.watcher.http.get(path)
+                tag = {"If-None-Match": record.headers["ETag"]}
+                assert (await game.watcher.http.get(path, headers=tag)).status_code == 304
+                return [first, watcher.welcome, record.headers["ETag"], record.text]
+
+        async def hold_back() -> None:
+            """Make two entries that spectators do not see yet."""
+            for on in (True, False):
+                await game.places[1].ask("show-hand", on=on)
+                await seen(game.places, game.places[1].update["version"])
+
+        await game.places[0].ask("show-hand", on=True)
+        await game.move(2)
+        async with game.watcher.at(game.table) as stays:
+            await game.move(3)
+            await stays.until(lambda update: update.get("shown") == [0])
+            beside = await got()
+            await hold_back()
+            assert await got() == beside, "beside another spectator"
+            refused = await game.watcher.http.get(path, headers={"If-None-Match": str(beside[2])})
+            assert refused.status_code == 304
+        await eventually(lambda: not game.server.registry.actors[game.table].presence_tracker.watchers)
+        alone = await got()
+        await hold_back()
+        assert await got() == alone
+        await game.move()
+        later = await got()
+        assert later[2:] != alone[2:], "the record of the next moment is another one"
+        before, after = (set(all_handles(one[0])) for one in (alone, later))
+        assert max(before) < min(after), "no number stands for another card"
+
+
+def all_handles(value: Any) -> list[int]:
+    """Return the numbers of all cards in a message."""
+    if isinstance(value, dict):
+        own = [value["handle"]] if value.get("handle") else []
+        return own + [handle for one in value.values() for handle in all_handles(one)]
+    return [handle for one in value for handle in all_handles(one)] if isinstance(value, list) else []
+
+
 async def test_player_who_leaves_a_delayed_table_sees_it_later(tmp_path: Path) -> None:
     delay = 5
     async with playing(tmp_path, delay=delay) as game:

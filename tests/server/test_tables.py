@@ -3,16 +3,21 @@
 import asyncio
 import contextlib
 import hashlib
+import json
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest import mock
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from harness.server.databases import Database
 from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually, settle
 from tefuda.server.app import Server
 from tefuda.server.errors import ServerError
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.table_registry import PREPARE_AFTER
 from tests.server.clients import Giver, Person, serving, table_of_a_bot
 from tests.table.numbering import card_handles, without_handles
@@ -128,6 +133,33 @@ async def test_new_name_reaches_open_tables_but_not_dealt_ones(tmp_path: Path) -
         assert (await hana.get(f"/api/tables/{dealt}"))["sitters"][0]["name"] == "花子"
 
 
+@pytest.mark.parametrize("id", ["%00", "a%00b", "a%0Ab", "%C3%A9", "%FF", "%5Cu0000", "a.b", "a" * 65])
+async def test_text_that_cannot_be_an_id_is_no_table_and_not_held(database: Database, tmp_path: Path, id: str) -> None:
+    """With NUL in a table that is held, a worker could not give the database its sign of life."""
+    async with serving(tmp_path, **database.settings) as (address, server), Person(address) as hana:
+        peers, held, hold = server.registry.peers, list[str](), server.registry.peers.hold
+
+        async def noted(table: str) -> None:
+            held.append(table)
+            await hold(table)
+
+        with mock.patch.object(peers, "hold", noted):
+            missing = [await hana.get(f"/api/tables/nothing{more}", 404) for more in ("", "/record", "/series")]
+            assert held, "a table is held before it is read"
+            held.clear()
+            found = [await hana.get(f"/api/tables/{id}{more}", 404) for more in ("", "/record", "/series")]
+            joined = await hana.post(f"/api/tables/{id}/join", {"name": "Hana"}, 404)
+            async with connect(f"{address.replace('http', 'ws', 1)}/ws/tables/{id}") as socket:
+                refused = json.loads(await socket.recv())
+                with pytest.raises(ConnectionClosed) as closed:
+                    await socket.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.NO_TABLE
+            assert found == missing
+            assert joined == refused["trouble"] == missing[0]
+            assert held == []
+
+
 async def test_joining_a_private_table_needs_an_invitation(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
         private, public = await hana.open("me", "open"), await hana.open("me", "open", public=True)
@@ -229,8 +261,10 @@ async def test_watcher_places_are_reserved_for_invited_people(tmp_path: Path) ->
         invitation = await hana.invite(table)
         for _ in range(limits["watchers_an_address"]):
             await watching.enter_async_context(stranger.at(table))
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as full:
             await watching.enter_async_context(stranger.at(table))
+        assert full.value.rcvd is not None
+        assert full.value.rcvd.code == CloseCode.TOO_MUCH, "there may be room later"
         friend = await watching.enter_async_context(stranger.at(table, invitation=invitation))
         assert friend.seat == -1
 

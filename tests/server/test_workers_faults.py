@@ -148,6 +148,26 @@ async def test_people_and_bots_of_a_killed_worker(
         assert bots
 
 
+async def test_sign_of_life_does_not_fail_because_of_what_clients_ask_for(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with workers(tmp_path, postgresql) as both, Person(both.addresses[0]) as hana:
+        registry, looked = both.servers[0].registry, []
+        peers, read = registry.peers, registry.store.table
+        assert isinstance(peers, PostgresPeers)
+
+        async def read_later(id: str, after: int = 0) -> StoredTable | None:
+            await peers._refresh()  # as it may come while a table is being loaded
+            looked.append(id)
+            return await read(id, after)
+
+        monkeypatch.setattr(registry.store, "table", read_later)
+        for id in ("%00", "a%00", "nothing", "%5Cu0000"):
+            await hana.get(f"/api/tables/{id}", 404)
+        assert looked == ["nothing"]
+        both.assert_no_errors()
+
+
 async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with workers(tmp_path, postgresql, gone_after=0.2) as two:
         three = await asyncio.to_thread(

@@ -241,6 +241,25 @@ def test_restored_table_continues_with_new_handles() -> None:
     assert restored.state.chance.mark() == table.state.chance.mark()
 
 
+def test_audience_that_hears_of_the_last_entry_has_other_handles_than_one_that_does_not() -> None:
+    """They number the cards in another order, and one client may get the updates of both, at two workers."""
+    played = seated()
+    log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(played.sitters)]
+    log.append(played.propose_deal())
+    played.apply(log[-1])
+    log.append(play(played, "draw"))
+    numbers = []
+    for told in (True, False):
+        table = Table(played.game, secret=SECRET, audiences=())
+        for entry in log[:-1]:
+            table.restore(entry)
+        (table.apply if told else table.restore)(log[-1])
+        table.join((0,), len(log))
+        assert bool(table.latest(0).events) is told
+        numbers.append(set(card_handles(table.latest(0))))
+    assert not numbers[0] & numbers[1]
+
+
 def test_restore_rejects_invalid_entries_and_tables_with_audiences() -> None:
     with pytest.raises(ValueError, match="would not hear"):
         dealt().restore(Played(0, "draw"))

@@ -173,6 +173,19 @@ async def test_what_was_taken_back_during_an_interruption_is_told(
         assert watcher.screen.table.turn > turn
 
 
+async def test_spectator_of_a_full_table_is_told_why_and_gets_in_later(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server", watchers_an_address=1) as (address, _), Person(address) as host:
+        table = (await host.open("me", "bot", public=True))["id"]
+        async with Person(address) as other, AsyncExitStack() as stack:
+            async with other.at(table):
+                link = f"{address}/table/{table}"
+                watcher = await stack.enter_async_context(joined(link, tmp_path / "a", watch=True))
+                await watcher.sees("All places for spectators at this table are taken.")
+                assert watcher.screen.table.connection.link == "connecting"
+            await watcher.until(lambda: watcher.screen.table.connection.link == "open")
+            await watcher.until(lambda: "All places for spectators" not in watcher.text, 0.1)
+
+
 async def chosen(aki: Terminal, *places: Place) -> int:
     """Let the player to act choose something, wait until everyone has seen it, and return the seat."""
     await aki.until(lambda: aki.idle and aki.screen.table.turn >= places[0].update["turn"])

@@ -10,7 +10,7 @@ export const CloseCode = {
   SHUTTING_DOWN: 1012,
   /** a message was too large */
   TOO_BIG: 1009,
-  /** too many messages, requests or connections */
+  /** too many messages, requests, connections or spectators: reconnect after a pause */
   TOO_MUCH: 4008,
   /** the client did not read its messages in time */
   NOT_READING: 4009,

@@ -60,6 +60,8 @@ export class TableModel {
   history: Observation[] = $state.raw([]);
   /** why the last command was refused */
   trouble: ErrorMessage | undefined = $state.raw();
+  /** why the server has not let this page connect: it goes on trying */
+  turnedAway: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
   /** a message awaits its answer */
   busy = $state(false);
@@ -202,6 +204,7 @@ export class TableModel {
       case "welcome":
         this.expelled = message.table.barred && (this.expelled || (this.info?.you ?? SPECTATOR) >= 0);
         this.info = message.table;
+        this.turnedAway = undefined;
         this.seats = message.seats;
         this.note = message.note;
         this.talk.voice = message.voice;
@@ -244,6 +247,9 @@ export class TableModel {
         break;
       case "moved":
         this.next = message.table;
+        break;
+      case "refused":
+        if (message.id === "" && this.link !== "open") this.turnedAway = message.trouble;
         break;
     }
   }

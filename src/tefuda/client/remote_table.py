@@ -32,6 +32,7 @@ from tefuda.server.protocol.messages import (
     Line,
     Moved,
     Presence,
+    Refused,
     SeatsNow,
     TableUpdate,
     Talk,
@@ -185,6 +186,8 @@ class RemoteTable:
                 self._listener.changed()
             case Talk():
                 self._hear(message)
+            case Refused(id="") if self.connection.link != "open":  # `Connection.trouble` says why it is tried again
+                self._listener.changed()
             case Moved():
                 self.info = replace(self.info, next=message.table)
                 self._listener.moved()

@@ -142,7 +142,7 @@ class Audiences:
         """Send spectators the updates that they may see now, and end views that are no longer shown to them."""
         tracker, spectators = self._presence_tracker, self.spectators
         if not tracker.watchers:
-            spectators.drop()
+            self.drop_unwatched()
             return
         if not spectators.ready():
             await self._welcome_spectators(list(tracker.watchers))
@@ -181,6 +181,14 @@ class Audiences:
             return
         for connection in connections:
             self.welcome(connection, None, "")
+
+    def drop_unwatched(self) -> None:
+        """Drop the spectators' later table once nobody watches it.
+
+        Not with the next entry, which may be held back: who comes then would see from the handles that there was one.
+        """
+        if not self._presence_tracker.watchers:
+            self.spectators.drop()
 
     async def watch(self, connection: Connection, message: Watch) -> None:
         """Show a spectator the table as a seat sees it that is shown, or as a spectator; raises ServerError."""
@@ -230,6 +238,7 @@ class Audiences:
             note = await self._note(guest)
             for connection in self._presence_tracker.sit_down(seat, guest):
                 self._welcome_again(connection, note)
+            self.drop_unwatched()
 
     async def _note(self, guest: int) -> str | None:
         """Return a guest's note on the game, None if the store fails."""

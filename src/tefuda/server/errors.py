@@ -51,6 +51,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "unknown-host": 421,
     "too-fast": 429,
     "review-running": 429,
+    "one-at-a-time": 429,
     "head-too-large": 431,
     "pledge-taken": 400,
     "no-seat-to-pledge": 400,

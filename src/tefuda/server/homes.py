@@ -13,13 +13,20 @@ import secrets
 from collections.abc import Collection
 
 PASSED = b"PASSED-ON"  # begins a connection that another server passes on; the id of the table follows
+TABLE_ID = rb"[A-Za-z0-9_-]{1,64}"  # nothing else is the id of a table
 _TARGET = re.compile(
-    rb"" + PASSED + rb" (?P<passed>[A-Za-z0-9_-]{1,64}) "
-    rb"|[A-Z]{3,7} /(?:(?:api|ws)/tables/(?P<table>[A-Za-z0-9_-]{1,64})[/? ]"
+    rb"" + PASSED + rb" (?P<passed>" + TABLE_ID + rb") "
+    rb"|[A-Z]{3,7} /(?:(?:api|ws)/tables/(?P<table>" + TABLE_ID + rb")[/? ]"
     rb"|(?P<new>api/tables|ws/lessons/[a-z0-9_-]+)[? ]"
     rb"|metrics/(?P<worker>[0-9]{1,3})[? ])"
 )
+_TABLE_ID = re.compile(TABLE_ID.decode())
 _NEW_TABLE_METHOD = b"POST"  # GET of the same path lists tables, from rows
+
+
+def can_be_table(id: str) -> bool:
+    """Whether there can be a table with an id, which a client may have made up."""
+    return _TABLE_ID.fullmatch(id) is not None
 
 
 def home_of(table: str, workers: int) -> int:

@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 
 from tefuda.server.clock import Clock
 from tefuda.server.connection_limits import BACKLOG
-from tefuda.server.homes import server_of
+from tefuda.server.homes import TABLE_ID, server_of
 from tefuda.server.host_names import parsed_address
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -37,7 +37,7 @@ SETTLED_SECONDS = 5.0  # without a change of the servers, before clients are sen
 RIVAL_SECONDS = 10.0  # before a second server with this address is reported: one that has ended stays entered for 7 s
 VISIT_SECONDS = 5.0  # for which a table at home elsewhere stays loaded after a request, such as to join
 AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere with each check
-_UPGRADE = re.compile(rb"/ws/tables/([A-Za-z0-9_-]{1,64})(?:\?|$)")
+_UPGRADE = re.compile(rb"/ws/tables/(" + TABLE_ID + rb")(?:\?|$)")
 _ACCEPTED, _WELL = b"HTTP/1.1 101 ", b"HTTP/1.1 200 "
 _PROBE = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
 

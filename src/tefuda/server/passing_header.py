@@ -12,12 +12,12 @@ import re
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from tefuda.server.homes import PASSED
+from tefuda.server.homes import PASSED, TABLE_ID
 
 END = b"\r\n"
 MAX_BYTES = 512  # largest first line
 GOOD_SECONDS = 60.0  # validity of the line; covers clocks that differ
-_LINE = re.compile(PASSED + rb" ([A-Za-z0-9_-]{1,64}) ([0-9]{1,12}) (https?) ([!-~]{1,256}) ([0-9a-f]{64})")
+_LINE = re.compile(PASSED + rb" (" + TABLE_ID + rb") ([0-9]{1,12}) (https?) ([!-~]{1,256}) ([0-9a-f]{64})")
 _NOBODY = "-"  # an unknown address
 
 

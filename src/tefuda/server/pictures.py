@@ -12,6 +12,7 @@ from tefuda.server.compressed import Body
 from tefuda.server.errors import ServerError
 from tefuda.server.moment import drawn
 from tefuda.server.picture_fonts import Typeface
+from tefuda.server.places import Places
 
 KEPT = 64  # latest pictures, of about 60 kB
 MAX_WAITING = 8  # requests that wait for their picture
@@ -28,16 +29,14 @@ class Pictures:
         self._typeface: Typeface | None = None
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._lock = asyncio.Lock()
-        self._waiting = 0
+        self._waiting = Places()
 
-    async def png(self, key: Key, game: Game, body: Body) -> bytes:
-        """Return a picture; raises ServerError if too many are waiting, or if there is no font."""
+    async def png(self, key: Key, game: Game, body: Body, address: str) -> bytes:
+        """Return a picture; raises ServerError if too many are waiting, or one for this address; or without a font."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        if self._waiting >= MAX_WAITING:
-            raise ServerError("busy")
-        self._waiting += 1
+        self._waiting.take(address, MAX_WAITING)
         try:
             async with self._lock:
                 if key not in self._kept:
@@ -49,7 +48,7 @@ class Pictures:
         except FileNotFoundError:
             raise ServerError("not-built") from None
         finally:
-            self._waiting -= 1
+            self._waiting.free(address)
 
     def _timed(self, key: Key, game: Game, data: bytes) -> tuple[bytes, float]:
         """Draw a picture in a thread; return it with the processor time that it took."""

@@ -77,20 +77,24 @@ class Records:
         """Answer with the game as a seat saw it; `by_link` leaves out the link to the next game."""
         info = loaded.info(guest)
         header = GameRecord(replace(info, next=None) if by_link else info, seat, (), loaded.released)
-        delay = loaded.table.delay if seat == SPECTATOR and loaded.held_back else 0
-        work = partial(self._make_game, loaded, seat, delay)
-        name = f"{_record_name(seat)} later" if delay else _record_name(seat)
-        return await self._answer(request, loaded, name, work, _tail(header), "application/json")
+        key = loaded.row.id, _record_name(seat), loaded.table.version
+        work, finished = partial(self._make_game, loaded.row, seat), loaded.released
+        if seat == SPECTATOR and loaded.held_back:  # the tag tells the version: that of what they may see
+            entries = visible_log(await self._store.log(loaded.row.id), loaded.table.delay)
+            key = loaded.row.id, f"{_record_name(seat)} later", len(entries)
+            work = partial(self._make_game, loaded.row, seat, entries)
+        return await self._answer(request, key, work, _tail(header), "application/json", finished=finished)
 
     async def for_seat(self, loaded: LoadedTable, seat: int, address: str) -> Body:
         """Return the record of a finished game as a seat saw it; `address` is that of who asks for it."""
         key = (loaded.row.id, _record_name(seat), loaded.table.version)
-        return await self._get(key, partial(self._make_game, loaded, seat), address, finished=True)
+        return await self._get(key, partial(self._make_game, loaded.row, seat), address, finished=True)
 
     async def signed_record(self, request: Request, loaded: LoadedTable) -> Response:
         """Answer with the signed record of a finished game."""
+        key = loaded.row.id, SIGNED_RECORD, loaded.table.version
         work = partial(self._make_signed_record, loaded)
-        return await self._answer(request, loaded, SIGNED_RECORD, work, b"", "text/plain")
+        return await self._answer(request, key, work, b"", "text/plain", finished=loaded.released)
 
     async def stored_game(self, request: Request, header: GameRecord) -> Response | None:
         """Answer with the stored record of a game that this release cannot replay, None if there is none.
@@ -169,18 +173,18 @@ class Records:
     async def _answer(
         self,
         request: Request,
-        loaded: LoadedTable,
-        name: str,
+        key: Key,
         work: Callable[[], Awaitable[Body]],
         tail: bytes,
         media_type: str,
+        *,
+        finished: bool,
     ) -> Response:
-        key = (loaded.row.id, name, loaded.table.version)
         tag = f'W/"{hashlib.sha256(_encode((program_digest(), *key)) + tail).hexdigest()[:24]}"'
         headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
         if tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
-        body = await self._get(key, work, address_group(address_of(request)), finished=loaded.released)
+        body = await self._get(key, work, address_group(address_of(request)), finished=finished)
         return await self.response(request, body, tail, headers, media_type)
 
     async def drop(self, tables: Sequence[str]) -> None:
@@ -256,10 +260,11 @@ class Records:
         except StoreError as error:  # the record can still be sent
             log.warning("store-error", table=table, error=str(error))
 
-    async def _make_game(self, loaded: LoadedTable, seat: int, delay: int = 0) -> Body:
-        """Replay a game for one audience, as far as it is to see it."""
-        entries = visible_log(await self._store.log(loaded.row.id), delay)
-        _, bodies = await self._replay(loaded.row, (seat,), entries=entries)
+    async def _make_game(self, row: TableRow, seat: int, entries: Sequence[Logged] | None = None) -> Body:
+        """Replay a game for one audience, or only these first entries of it."""
+        if entries is None:
+            entries = await self._store.log(row.id)
+        _, bodies = await self._replay(row, (seat,), entries=entries)
         return bodies[_record_name(seat)]
 
     async def _replay(

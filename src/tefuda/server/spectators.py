@@ -2,8 +2,9 @@
 
 With a delay (`Table.delay`), spectators see a second `Table`, to which each entry after the deal is applied as many
 decisions later; the end of the game shows them all at once.  So what they get at any moment is a function of entries
-that old: views, observations, numbers, sizes.  Clocks and what players say (`talk.py`) would tell of the present: they
-are not sent the one, and the other only after the game; and presence tells only who has which seat.
+that old: views, observations, numbers, sizes, handles, the tag of the record.  Clocks and what players say (`talk.py`)
+would tell of the present: they are not sent the one, and the other only after the game; and presence tells only who has
+which seat.
 
 A player may show their hand to the spectators: these then choose between the seats that are shown, and get the updates
 of that seat, without its choices.  Everyone at the table is told by each update who shows their hand (`Table.shown`).
@@ -65,13 +66,13 @@ class Spectators:
         until = visible(entries, self._table.delay)
         late = self._services.games.table(self._loaded.row, (), log)
         await restore(late, log[:until], self._services.time_slices)
-        late.join((SPECTATOR,), len(log))
+        late.join((SPECTATOR,), late.version)  # handles by the length of the whole log would tell it
         self._late, self._held = late, deque(entries[until:])
 
     def join(self, seat: int) -> None:
         """Make updates of the late table for a seat, too."""
         if self._late is not None and seat not in self._late.audiences:
-            self._late.join((seat,), self._table.version)
+            self._late.join((seat,), self._late.version)
 
     def drop(self) -> None:
         """Drop the late table: nobody watches, or names in the log have changed."""

@@ -130,6 +130,8 @@ class TableActor:
         watching = tracker.seat_of(connection.guest) == SPECTATOR
         if watching and not tracker.has_room_to_watch(connection):
             raise ServerError("no-room-to-watch")
+        if watching and audiences.spectators.held_back:
+            after = None  # the client may have seen more before it left its seat
         if after is not None and after > self.table.version:  # this worker has missed what another one has sent
             await self.queue.submit(self.entries.catch_up)
         further_back = False
@@ -157,6 +159,7 @@ class TableActor:
     def detach(self, connection: Connection) -> None:
         """Remove a closed connection."""
         self.presence_tracker.remove(connection)
+        self.audiences.drop_unwatched()
         self.refresh()
 
     def refresh(self) -> None:

@@ -16,7 +16,7 @@ from typing import Protocol
 from tefuda.server.bot_service import BotService
 from tefuda.server.errors import ServerError
 from tefuda.server.game_library import GameLibrary
-from tefuda.server.homes import home_of
+from tefuda.server.homes import can_be_table, home_of
 from tefuda.server.invitations import Invitations
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
@@ -304,6 +304,8 @@ class TableRegistry:
 
         It has caught up with the entries of other workers.
         """
+        if not can_be_table(id):  # whatever else a client has put into an address is never held
+            raise ServerError("no-such-table")
         self.retention.check_not_removing(id)
         if id in self.actors:
             actor = self.actors[id]

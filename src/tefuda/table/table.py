@@ -636,15 +636,16 @@ class Table:
         It has the events of the latest entry if there were no audiences at all by then, and otherwise no events.
         `length` is that of the log: more than the version of this table while earlier updates are being restored.
         Their handles start above all that were used earlier in the game, so that a client that was connected before an
-        interruption never mistakes one card for another.  Audiences that join after the newest entry and those that
-        join further back assign different handles, and so start from different ones.
+        interruption never mistakes one card for another.  Audiences that join after the newest entry, with its events
+        or without them, and those that join further back assign different handles, and so start from different ones.
         """
         if self._proposal is not None:
             raise ValueError("no audience can join while an entry is being stored")
         perceptions: Perceptions = {}
         if self.state is not None:
             perceptions = self._perceive(self._unseen_events, self.state.full_state, audiences)
-        block = 0 if self.state is None else 2 * length + (self.version < length)
+        kind = 2 if self.version < length else int(bool(self._unseen_events))
+        block = 0 if self.state is None else 3 * length + kind
         self._updates.join(audiences, block, self._common_update(), perceptions)
 
     def adopt(self, audience: int, other: Table) -> None:

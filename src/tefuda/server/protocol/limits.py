@@ -41,7 +41,7 @@ class CloseCode(IntEnum):
 
     SHUTTING_DOWN = 1012, "the server is restarting: reconnect in a moment"
     TOO_BIG = 1009, "a message was too large"
-    TOO_MUCH = 4008, "too many messages, requests or connections"
+    TOO_MUCH = 4008, "too many messages, requests, connections or spectators: reconnect after a pause"
     NOT_READING = 4009, "the client did not read its messages in time"
     NO_TABLE = 4004, "there is no such table, or you may not see it: do not reconnect"
     FORGOTTEN = 4010, "your data was deleted: reconnect only as a new guest"

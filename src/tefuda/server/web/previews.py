@@ -53,10 +53,11 @@ class PictureRequests:
         if not loaded.released:
             raise ServerError("unreleased")
         seat = loaded.viewing_seat(None, seat)
-        body = await self._records.for_seat(loaded, seat, address_group(address_of(call.request)))
+        address = address_group(address_of(call.request))
+        body = await self._records.for_seat(loaded, seat, address)
         names = tuple(sitter.name for sitter in loaded.table.sitters)
         key = (loaded.row.id, seat, step, call.language, names)
-        png = await self._pictures.png(key, loaded.table.game, body)
+        png = await self._pictures.png(key, loaded.table.game, body, address)
         scope = "public" if loaded.row.public else "private"
         headers = {"Cache-Control": f"{scope}, max-age={PICTURE_SECONDS}", "Vary": "Accept-Language"}
         return Response(png, headers=headers, media_type="image/png")

@@ -1,7 +1,7 @@
 """Replays uploaded records: checks that they follow the rules, and shows the game; nothing is stored.
 
 Each record is replayed by a process of its own (`replay_process.py`), one at a time and with a time limit, so that
-neither a long nor a hostile one delays the tables.
+neither a long nor a hostile one delays the tables; and one of each address.
 """
 
 from __future__ import annotations
@@ -11,14 +11,18 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from tefuda.server.admission import address_of
 from tefuda.server.compressed import Body
 from tefuda.server.errors import ServerError
+from tefuda.server.places import Places
 from tefuda.server.protocol.http import RecordCheck
+from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.replay_process import Job, Outcome
 from tefuda.server.settings import Settings
@@ -37,7 +41,7 @@ class RecordChecks:
     def __init__(self, settings: Settings, records: Records) -> None:
         self._settings, self._records = settings, records
         self._lock = asyncio.Lock()
-        self._waiting = self._sending = 0
+        self._waiting, self._sending = Places(), Places()
 
     @property
     def answers(self) -> Mapping[str, Answer]:
@@ -50,31 +54,27 @@ class RecordChecks:
 
     async def game(self, call: ApiCall) -> Response:
         """Answer with the game of a record; it is in memory only while it is sent."""
-        if self._sending >= MAX_SENDING:
-            raise ServerError("busy")
-        self._sending += 1
+        address = address_group(address_of(call.request))
+        self._sending.take(address, MAX_SENDING)
+        sent = partial(self._sending.free, address)
         try:
             found, data = await self._replayed(call, call.body.seat)
             body, headers = Body(data, found.crc, found.size), {"Cache-Control": "no-store"}
             inner = await self._records.response(call.request, body, b"", headers, "application/json")
         except BaseException:
-            self._sent()
+            sent()
             raise
-        return _Hasty(inner, self._sent)
-
-    def _sent(self) -> None:
-        self._sending -= 1
+        return _Hasty(inner, sent)
 
     async def _replayed(self, call: ApiCall, seat: int | None) -> tuple[Outcome, bytes]:
         """Return the result of replaying an uploaded record in a process, with its game if `seat` is given."""
-        if self._waiting >= MAX_WAITING:
-            raise ServerError("busy")
-        self._waiting += 1
+        address = address_group(address_of(call.request))
+        self._waiting.take(address, MAX_WAITING)
         try:
             async with self._lock:
                 found, data = await self._run(call.body.record, call.language, seat)
         finally:
-            self._waiting -= 1
+            self._waiting.free(address)
         if found.verdict == "unreadable":
             raise ServerError("no-record", why=found.reason)
         if found.verdict == "unplayable":

@@ -41,7 +41,7 @@ HANDSHAKE_CLOSE_CODES = {
     "other-cards": CloseCode.NO_TABLE,
     "bad-log": CloseCode.NO_TABLE,
     "too-fast": CloseCode.TOO_MUCH,
-    "no-room-to-watch": CloseCode.NO_TABLE,
+    "no-room-to-watch": CloseCode.TOO_MUCH,  # there may be room later
     "unknown-host": CloseCode.FOREIGN,
 }
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from textual.content import Content
 from textual.css.query import NoMatches
 
-from tefuda.client.errors import ClientError
+from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.remote_table import RemoteTable
 from tefuda.client.visit import Visit
 from tefuda.engine.game import Game
@@ -201,6 +201,9 @@ class RemoteScreen(LobbyScreen):
             self._show_lobby()
         elif own and not self._narrating and self._view is not None:
             self._present_view(self._view)
+        connection = self.table.connection
+        if connection.link in ("connecting", "lost") and isinstance(connection.trouble, ServerRefusal):
+            self.ask(connection.trouble.text(self.language), "$text-error")
 
     def said(self, lines: Sequence[Line]) -> None:
         """Show what was said."""
