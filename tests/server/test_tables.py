@@ -489,7 +489,7 @@ async def is_for_a_bot(server: Server, table: str) -> bool:
     return row.phase == "playing" and row.sitters[row.to_act].kind == "bot"
 
 
-async def test_bots_alone_play_while_somebody_watches(tmp_path: Path) -> None:
+async def test_bots_alone_play_while_someone_watches(tmp_path: Path) -> None:
     """A visitor cannot leave any number of games to the bots of a server."""
     clock = ManualClock()
     async with serving(tmp_path, clock=clock, bot_delay=1) as (address, server), Person(address) as hana:

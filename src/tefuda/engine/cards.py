@@ -134,7 +134,7 @@ class Checker:
                 self.text(entry, "id", ids)
                 id = str(entry.values.get("id"))
                 if id in by_id:
-                    self.wrong(entry, "stands twice")
+                    self.wrong(entry, "appears twice")
                 by_id[id] = entry
         for id in ids:
             if id not in by_id:

@@ -2,7 +2,7 @@
 
 A bot moves after a fixed delay, or after a multiple of it if it needs longer, so that the time of its move reveals
 nothing about its cards.  The delay is shorter while all who watch skip to the end.  Bots among themselves play while
-somebody watches: otherwise a visitor could leave any number of games to them.  A pending move is cancelled when
+someone watches: otherwise a visitor could leave any number of games to them.  A pending move is cancelled when
 the person returns or another entry comes first.  The choice of the move is made by `bot_service.py`.  Of several
 workers that have the table in memory one moves for the bots; the others begin a little later, and the first entry
 counts.
