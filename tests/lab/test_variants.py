@@ -1,6 +1,6 @@
 """Variants: constants of the rules that vary within bounds in which no game leaves the range of its record."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
 
@@ -10,6 +10,7 @@ import tefuda
 from harness.contract.cases import house_rules, random_play
 from harness.contract.leaks import leaks
 from tefuda.engine.description import Constant
+from tefuda.engine.events import GameEvent
 from tefuda.engine.game import open_game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.view import SPECTATOR
@@ -126,6 +127,22 @@ def test_deck_is_rebuilt_as_often_as_a_variant_says() -> None:
     for rebuilds in (0, 1, 3):
         game = tefuda.load("kotori", players=2, constants={"rebuilds": rebuilds})
         assert random_game(game, 5).full_state.rebuilt == rebuilds
+
+
+def test_log_gives_the_numbers_of_the_variant() -> None:
+    llama = tefuda.load("llama", players=3, constants={"coins": 5}).start(7)
+    assert said(llama, llama.opening)[0] == "New game: 5 coins and a vote chip for each player"
+    kotodama = tefuda.load("kotodama", constants={"score_cards": 4}).start(7)
+    kotodama.play("deck-1")
+    assert "A lays out 4 score cards that nobody has seen" in said(kotodama, kotodama.play("deck-2"))
+    tezuma = tefuda.load("tezuma", players=2, constants={"hand": 6}).start(7)
+    assert any(": 6 cards each; " in text for text in said(tezuma, tezuma.opening))
+
+
+def said(state: tefuda.State, happened: Iterable[GameEvent]) -> list[str]:
+    """Return what a spectator reads in the log."""
+    observed = [state.game.observe(event, SPECTATOR) for event in happened]
+    return [state.game.say(one.words, "en", "ABC") for one in observed if one]
 
 
 def test_heuristic_and_pickle_know_the_variant() -> None:

@@ -146,7 +146,10 @@ prompt-over = Game over
 ## Log
 
 event-laid-out = The score tables and abilities of this game are laid out
-event-dealt = ── Deal { $number }: { $count } cards each; { $who } chooses first ──
+event-dealt = ── Deal { $number }: { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    } each; { $who } chooses first ──
 event-took-table = { $who } takes score table { $number }
 event-took-minus = { $who } takes minus { $suit }
 event-took-ability = { $who } takes { $name } ({ $kind }, { $cost } ohajiki)
