@@ -164,7 +164,8 @@ async def test_new_name_reaches_the_worker_with_the_connection_without_a_notice(
         table = await at_both(hana, taro)
         async with hana.at(table), taro.at(table) as place:
             await eventually(lambda: both.shared(table))
-            await both.same(taro, 0).post("/api/me", {"name": "次郎"})
+            async with both.same(taro, 0) as elsewhere:
+                await elsewhere.post("/api/me", {"name": "次郎"})
             await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
         both.assert_no_errors()
 
