@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import eventually
 from tefuda.server.app import Server
+from tefuda.server.peers import Shown
+from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.sqlite import FILE
 from tests.server.clients import Person, serving
 from tests.server.workers import at_both, workers
@@ -170,7 +172,15 @@ async def test_links_go_with_their_player_and_with_their_table(tmp_path: Path, d
     assert database.run("SELECT count(*) FROM shares") == [(0,)]
 
 
-async def test_other_workers_tell_of_links_and_honour_them(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+@pytest.mark.parametrize("lost", [False, True], ids=["notified", "notice lost"])
+async def test_other_workers_tell_of_links_and_honour_them(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, lost: bool
+) -> None:
+    if lost:
+        send = PostgresPeers.send
+        monkeypatch.setattr(
+            PostgresPeers, "send", lambda self, notice: None if isinstance(notice, Shown) else send(self, notice)
+        )
     async with (
         workers(tmp_path, postgresql) as both,
         Person(both.addresses[0]) as hana,
@@ -183,7 +193,14 @@ async def test_other_workers_tell_of_links_and_honour_them(tmp_path: Path, postg
             await asyncio.gather(*(place.play_to_end(Random(1)) for place in (first, second)))
             await eventually(lambda: both.shared(table))
             token = token_of(await hana.post(f"/api/tables/{table}/share", {"on": True}))
-            assert (await second.expect("shares"))["seats"] == [0]
-        assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 200
-        await hana.post(f"/api/tables/{table}/share", {"on": False})
+            for place in (first, second):
+                assert (await place.expect("shares"))["seats"] == [0]
+            assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 200
+            await hana.post(f"/api/tables/{table}/share", {"on": False})
+            for place in (first, second):
+                assert (await place.expect("shares"))["seats"] == []
+            await first.ask("say", phrase="oops")
+            await second.expect("talk")
+            await asyncio.sleep(0.1)
+            assert [m["seats"] for m in second.received if m["t"] == "shares"] == [[0], []], "told once"
         assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 404

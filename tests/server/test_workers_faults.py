@@ -11,6 +11,7 @@ from harness.server.doubles import eventually
 from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
 from tefuda.server import postgres_commit, postgres_peers
+from tefuda.server.peers import Renamed
 from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import StoredTable
@@ -146,6 +147,27 @@ async def test_people_and_bots_of_a_killed_worker(
             doomed.kill()
         bots = [entry for entry in await two.entries(alone) if isinstance(entry, Played) and entry.by == "bot"]
         assert bots
+
+
+async def test_new_name_reaches_the_worker_with_the_connection_without_a_notice(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = PostgresPeers.send
+    monkeypatch.setattr(
+        PostgresPeers, "send", lambda self, notice: None if isinstance(notice, Renamed) else send(self, notice)
+    )
+    async with (
+        workers(tmp_path, postgresql) as both,
+        Person(both.addresses[0]) as hana,
+        Person(both.addresses[1]) as taro,
+    ):
+        table = await at_both(hana, taro)
+        async with hana.at(table), taro.at(table) as place:
+            await eventually(lambda: both.shared(table))
+            async with both.same(taro, 0) as elsewhere:
+                await elsewhere.post("/api/me", {"name": "次郎"})
+            await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
+        both.assert_no_errors()
 
 
 async def test_sign_of_life_does_not_fail_because_of_what_clients_ask_for(

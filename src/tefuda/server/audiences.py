@@ -18,6 +18,7 @@ from tefuda.server.protocol.messages import (
     FromTable,
     Presence,
     SeatsNow,
+    Shares,
     TableUpdate,
     Watch,
     Welcome,
@@ -40,6 +41,7 @@ class Audiences:
         self._recent_updates = RecentUpdates()
         self.spectators = Spectators(loaded, services)
         self._sent_presence: tuple[tuple[Presence, ...], int] = ((), 0)  # the presence that was last broadcast
+        self._sent_shares: tuple[int, ...] | None = None  # the seats that were last broadcast; None: none since loading
 
     # ------------------------------------------------------------- updates
 
@@ -212,6 +214,12 @@ class Audiences:
         if presence != self._sent_presence:
             self._sent_presence = presence
             self.broadcast(SeatsNow(*presence))
+
+    def tell_shares(self, seats: tuple[int, ...]) -> None:
+        """Tell everyone whose players show the finished game by a link, if that has changed."""
+        if seats != self._sent_shares:
+            self._sent_shares = seats
+            self.broadcast(Shares(seats))
 
     # ------------------------------------------------------- other sitters
 

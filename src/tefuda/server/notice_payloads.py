@@ -1,7 +1,9 @@
 """Payloads of PostgreSQL's NOTIFY with the notices of a worker.
 
 Every role of a database may listen and notify, that of `tefuda bots` too.  So a payload is signed with the key that the
-servers share, and numbered, so that a recorded payload cannot be sent again.
+servers share, and numbered: a worker ignores a recorded payload that is sent again if it has received it, or a later
+one of the same worker.  One that has started since accepts it until then: it looks at the database once more, or shows
+for a while who was connected or had made a link, as far as it holds that table.  The database decides everything else.
 """
 
 from __future__ import annotations

@@ -29,14 +29,14 @@ class Pictures:
         self._typeface: Typeface | None = None
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._lock = asyncio.Lock()
-        self._waiting = Places()
+        self._waiting = Places(MAX_WAITING, MAX_WAITING // 4)
 
     async def png(self, key: Key, game: Game, body: Body, address: str) -> bytes:
-        """Return a picture; raises ServerError if too many are waiting, or one for this address; or without a font."""
+        """Return a picture; raises ServerError if too many are waiting, also for this address, or if there is no font."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        self._waiting.take(address, MAX_WAITING)
+        self._waiting.take(address)
         try:
             async with self._lock:
                 if key not in self._kept:

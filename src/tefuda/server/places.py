@@ -1,6 +1,8 @@
-"""Places for requests that take long: few in total, and one for each address, so that nobody takes them all."""
+"""Places for requests that take long: few in total, and fewer for each address, so that nobody takes them all."""
 
 from __future__ import annotations
+
+from collections import Counter
 
 from tefuda.server.errors import ServerError
 
@@ -8,17 +10,20 @@ from tefuda.server.errors import ServerError
 class Places:
     """The places for one kind of request."""
 
-    def __init__(self) -> None:
-        self._taken: set[str] = set()  # addresses
+    def __init__(self, total: int, for_address: int = 1) -> None:
+        self._total, self._for_address = total, for_address
+        self._taken = Counter[str]()  # by address
 
-    def take(self, address: str, total: int) -> None:
-        """Take the place of an address until `free`, one of `total` places; raises ServerError if there is none."""
-        if address in self._taken:
+    def take(self, address: str) -> None:
+        """Take a place for an address until `free`; raises ServerError if there is none."""
+        if self._taken[address] >= self._for_address:
             raise ServerError("one-at-a-time")
-        if len(self._taken) >= total:
+        if self._taken.total() >= self._total:
             raise ServerError("busy")
-        self._taken.add(address)
+        self._taken[address] += 1
 
     def free(self, address: str) -> None:
-        """Free the place of an address."""
-        self._taken.discard(address)
+        """Free a place of an address."""
+        self._taken[address] -= 1
+        if not self._taken[address]:
+            del self._taken[address]

@@ -27,8 +27,8 @@ from tefuda.server.peers import (
     Shown,
     Talked,
 )
-from tefuda.server.protocol.messages import Shares
 from tefuda.server.services import Services
+from tefuda.server.shares import shown_by
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Guest
 from tefuda.server.table_actor import TableActor
@@ -101,7 +101,7 @@ class Replicas:
             case Talked():
                 self._start(actor.talk.catch_up())
             case Shown(_, seats):
-                actor.audiences.broadcast(Shares(seats))
+                actor.audiences.tell_shares(seats)
 
     def look(self, tables: Sequence[Held], *, lost: int) -> None:
         if self._closed:
@@ -117,6 +117,7 @@ class Replicas:
             if held is not None and held.changed:
                 self._start(actor.talk.catch_up())
                 actor.enqueue(partial(_catch_up, actor))
+                self._start(self._look_beside_the_log(actor))
             elif held is not None and held.version is not None:
                 actor.enqueue(partial(_catch_up, actor, held.version))
         if lost:
@@ -129,6 +130,14 @@ class Replicas:
             if self._services.peers.others(id):
                 self._services.peers.send(Hello(id))
                 actor.publish(again=True)
+
+    async def _look_beside_the_log(self, actor: TableActor) -> None:
+        """Look for links to a finished game, and for new names of those who wait for the deal."""
+        if actor.loaded.phase == "over":
+            actor.audiences.tell_shares(shown_by(actor.loaded, await self._services.store.shares(actor.id)))
+        elif actor.loaded.phase == "open":
+            for guest in {one.guest.id for one in actor.presence_tracker.connections() if one.guest is not None}:
+                await self._rename(guest)
 
     async def _rename(self, guest: int) -> None:
         """Change the name of a guest who is connected here and waits for the deal."""

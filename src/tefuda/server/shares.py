@@ -14,7 +14,6 @@ from tefuda.server.invitations import Invitations
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.peers import Shown
 from tefuda.server.protocol.http import Sharing
-from tefuda.server.protocol.messages import Shares
 from tefuda.server.services import Services
 from tefuda.server.stored_data import Guest, Share
 from tefuda.server.table_actor import TableActor
@@ -45,7 +44,7 @@ class ShareLinks:
         path = f"/replay/{id}"
         if not loaded.row.public:
             path = "" if own is None else f"{path}?share={self._invitations.share(id, own.nonce)}"
-        return Sharing(path, _seats(loaded, shares))
+        return Sharing(path, shown_by(loaded, shares))
 
     async def change(self, actor: TableActor, guest: Guest, *, on: bool) -> Sharing:
         """Make the link of a guest, or take it back, and tell everyone at the table."""
@@ -53,14 +52,14 @@ class ShareLinks:
         if not loaded.row.public:
             nonce = self._settings.random_bytes(NONCE_BYTES) if on else None
             await self._store.set_share(loaded.row.id, guest.id, nonce, int(self._settings.clock.time()))
-            seats = _seats(loaded, await self._store.shares(loaded.row.id))
-            actor.audiences.broadcast(Shares(seats))
+            seats = shown_by(loaded, await self._store.shares(loaded.row.id))
+            actor.audiences.tell_shares(seats)
             if self._peers.others(loaded.row.id):
                 self._peers.send(Shown(loaded.row.id, seats))
         return await self.sharing(loaded, guest)
 
 
-def _seats(loaded: LoadedTable, shares: list[Share]) -> tuple[int, ...]:
+def shown_by(loaded: LoadedTable, shares: list[Share]) -> tuple[int, ...]:
     """Return the seats whose players have made a link."""
     seats = loaded.presence_tracker.seats
     return tuple(sorted(seats[share.guest].seat for share in shares if share.guest in seats))
