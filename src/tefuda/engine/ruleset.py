@@ -113,16 +113,17 @@ class Ruleset(Rules):
 
     def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:
         """Return what a seat (-1: a spectator) observes of an event, or None if it observes nothing."""
-        return self.observe_all(event, (seat,))[0]
+        if not hasattr(self.presentation, "observe"):
+            return self.observe_all(event, (seat,))[0]
+        observation: Observation | None = self.presentation.observe(event, self.tables, seat)
+        return observation
 
     def observe_all(self, event: GameEvent, seats: Sequence[int]) -> list[Observation | None]:
         """Return the observations of several seats (-1: a spectator), computing their common parts once."""
-        observations: list[Observation | None]
         if hasattr(self.presentation, "observe_all"):
-            observations = self.presentation.observe_all(event, self.tables, seats)
-        else:
-            observations = [self.presentation.observe(event, self.tables, seat) for seat in seats]
-        return observations
+            observations: list[Observation | None] = self.presentation.observe_all(event, self.tables, seats)
+            return observations
+        return [self.observe(event, seat) for seat in seats]
 
     def result(self, record: GameState) -> Result | None:
         """Return ranks and scores of a finished game, or None if it is not over."""

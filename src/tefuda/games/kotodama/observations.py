@@ -19,7 +19,7 @@ OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {
 OBSERVED_APART = (Event.DECK_CHOSEN, Event.TURN_BEGAN, Event.DREW, Event.SCORED, Event.PEEKED)
 
 
-def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat (-1: a spectator) observes of an event."""
     a, b, c, before, after = event.a, event.b, event.c, event.before, event.after
     who: Args = {"who": Seat(a)}

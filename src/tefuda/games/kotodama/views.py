@@ -39,7 +39,7 @@ from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, w
 from tefuda.games.kotodama.deck_links import read_deck
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
-from tefuda.games.kotodama.observations import OBSERVED_APART, observation, sees_list
+from tefuda.games.kotodama.observations import OBSERVED_APART, observe, sees_list
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import MAX_CARDS, Mark, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.text import (
@@ -385,5 +385,5 @@ def triggers_of(key: Identity[Tables]) -> list[frozenset[int]]:
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: mostly the same as a spectator."""
     if event.code in OBSERVED_APART:
-        return [observation(event, t, seat) for seat in seats]
-    return [observation(event, t, SPECTATOR)] * len(seats)
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)

@@ -47,7 +47,7 @@ from tefuda.games.tezuma.text import (
 )
 
 
-def observation(event: GameEvent, t: Tables, seat: int) -> Observation | None:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes: the same as all others, except for the cards that it is dealt."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}

@@ -52,7 +52,7 @@ from tefuda.games.tezuma.counters import (
     trick_number,
 )
 from tefuda.games.tezuma.dealing import whole_deck
-from tefuda.games.tezuma.observations import observation
+from tefuda.games.tezuma.observations import observe
 from tefuda.games.tezuma.rules import HALF_LEAD
 from tefuda.games.tezuma.state import (
     UNSEEN,
@@ -311,5 +311,5 @@ def in_deck(s: State) -> int:
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: the same as a spectator, except for a deal."""
     if event.code == Event.DEALT:
-        return [observation(event, t, seat) for seat in seats]
-    return [observation(event, t, SPECTATOR)] * len(seats)
+        return [observe(event, t, seat) for seat in seats]
+    return [observe(event, t, SPECTATOR)] * len(seats)
