@@ -169,7 +169,7 @@ async def test_pictures_are_drawn_once_and_one_at_a_time(tmp_path: Path, monkeyp
         assert sorted(drawn) == [1, 2]
         one, another = [asked(step, 1) for step in range(3, 9)], [asked(9, 2)]
         *statuses, other = await asyncio.gather(*one, *another)
-        assert 429 in statuses, "an address has one drawn at a time"
+        assert 429 in statuses, "an address takes few places"
         assert other == 200, "and does not take the places of others"
         assert sorted({*statuses}) == [200, 429]
         assert await asked(10, 1) == 200

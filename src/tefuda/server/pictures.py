@@ -15,7 +15,8 @@ from tefuda.server.picture_fonts import Typeface
 from tefuda.server.places import Places
 
 KEPT = 64  # latest pictures, of about 60 kB
-MAX_WAITING = 8  # requests that wait for their picture
+MAX_WAITING = 8  # requests that wait for their picture,
+MAX_FOR_ADDRESS = 2  # and of one address: services that show links ask from few
 REST = 3  # pause after a picture, in times that it took: pictures take a quarter of one core at most
 
 Key = tuple[str, int, int, str, tuple[str, ...]]  # (table, seat, step, language, names)
@@ -29,14 +30,14 @@ class Pictures:
         self._typeface: Typeface | None = None
         self._kept: OrderedDict[Key, bytes] = OrderedDict()
         self._lock = asyncio.Lock()
-        self._waiting = Places(MAX_WAITING, MAX_WAITING // 4)
+        self._waiting = Places()
 
     async def png(self, key: Key, game: Game, body: Body, address: str) -> bytes:
-        """Return a picture; raises ServerError if too many are waiting, also for this address, or if there is no font."""
+        """Return a picture; raises ServerError if too many wait, also for this address, or if there is no font."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        self._waiting.take(address)
+        self._waiting.take(address, MAX_WAITING, MAX_FOR_ADDRESS)
         try:
             async with self._lock:
                 if key not in self._kept:

@@ -10,15 +10,14 @@ from tefuda.server.errors import ServerError
 class Places:
     """The places for one kind of request."""
 
-    def __init__(self, total: int, for_address: int = 1) -> None:
-        self._total, self._for_address = total, for_address
+    def __init__(self) -> None:
         self._taken = Counter[str]()  # by address
 
-    def take(self, address: str) -> None:
-        """Take a place for an address until `free`; raises ServerError if there is none."""
-        if self._taken[address] >= self._for_address:
+    def take(self, address: str, total: int, for_address: int = 1) -> None:
+        """Take one of `total` places for an address until `free`; raises ServerError if there is none."""
+        if self._taken[address] >= for_address:
             raise ServerError("one-at-a-time")
-        if self._taken.total() >= self._total:
+        if self._taken.total() >= total:
             raise ServerError("busy")
         self._taken[address] += 1
 

@@ -41,7 +41,7 @@ class RecordChecks:
     def __init__(self, settings: Settings, records: Records) -> None:
         self._settings, self._records = settings, records
         self._lock = asyncio.Lock()
-        self._waiting, self._sending = Places(MAX_WAITING), Places(MAX_SENDING)
+        self._waiting, self._sending = Places(), Places()
 
     @property
     def answers(self) -> Mapping[str, Answer]:
@@ -55,7 +55,7 @@ class RecordChecks:
     async def game(self, call: ApiCall) -> Response:
         """Answer with the game of a record; it is in memory only while it is sent."""
         address = address_group(address_of(call.request))
-        self._sending.take(address)
+        self._sending.take(address, MAX_SENDING)
         sent = partial(self._sending.free, address)
         try:
             found, data = await self._replayed(call, call.body.seat)
@@ -69,7 +69,7 @@ class RecordChecks:
     async def _replayed(self, call: ApiCall, seat: int | None) -> tuple[Outcome, bytes]:
         """Return the result of replaying an uploaded record in a process, with its game if `seat` is given."""
         address = address_group(address_of(call.request))
-        self._waiting.take(address)
+        self._waiting.take(address, MAX_WAITING)
         try:
             async with self._lock:
                 found, data = await self._run(call.body.record, call.language, seat)
