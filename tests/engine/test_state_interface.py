@@ -144,7 +144,17 @@ def test_chance_node_refuses_what_is_not_decided() -> None:
     before = state.copy()
     with pytest.raises(IllegalAction, match=r"K4\.3"):
         state.play("pass")
+    prepared = KOTORI.start(seed=3).prepare("draw")
+    for draw in (lambda: state.redo("draw"), lambda: state.prepare("draw"), lambda: state.commit(prepared)):
+        with pytest.raises(ChanceError, match=r"write play\(action\), then play_chance\(\)"):
+            draw()
     assert state == before
+
+
+def test_truth_value_is_the_seat_of_its_number() -> None:
+    texts = [KOTORI.start(seed=3).information_state_string(seat) for seat in (True, 1, np.int8(1))]
+    assert texts[0].splitlines()[0].endswith("seat 1")
+    assert len(set(texts)) == 1
 
 
 def test_sampled_chance_has_no_nodes() -> None:

@@ -217,10 +217,7 @@ class Vector:
             record.load(self._states, at)
         else:
             record.take(self._states[at])
-        rng = record.rng
-        state = State(self.game, record, seed=0, chance=None, start=record.copy())
-        record.rng = rng
-        return state
+        return State(self.game, record, seed=record.rng, chance=None, start=record.copy())
 
     def _each(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function of `batch.py` for all games, by as many threads as it has work for."""

@@ -65,6 +65,8 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
     game = state.game
     if state.is_chance_node or state.is_pending:
         raise BadRecord("a game record ends with a complete decision: " + repr(state))
+    if state.start is not None and " | pending " in state.start:
+        raise BadRecord(f"a game record begins with a complete decision, and this one in the middle of one: {state!r}")
     return write_transcript(
         Transcript(
             game.slug,
