@@ -234,6 +234,7 @@ def test_view_is_shown_as_a_table() -> None:
     state = PROBE.start(seed=1)
     shown = PROBE.show(state.view(0), "en", ["Aki", "Nao", "Rin"])
     assert "Nao *" in shown
+    assert "\nP2" in PROBE.show(state.view(0), "en", ["Aki"]), "has no name"
     shown = PROBE.show(state.view(1))
     assert shown.splitlines()[-1] == " ".join(f"[{name}]" for name in state.legal_actions)
     assert PROBE.show(state.view(0)) != PROBE.show(state.view(1)) != PROBE.show(state.view(1), "ja")
@@ -321,7 +322,13 @@ WRONG_CALLS = {
     "game.view(state, 0)": f"write state.view(seat): {BY_RECORD}",
     "game.result(state)": f"write state.ranking and state.scores: {BY_RECORD}",
     "game.outcome(state)": f"write state.returns and state.ranking: {BY_RECORD}",
-    "game.candidate_actions(state)": "methods of Game that take a record take state.full_state",
+    "game.candidate_actions(state)": f"write game.candidate_actions(state.full_state): {BY_RECORD}",
+    "game.faults(state)": f"write game.faults(state.full_state): {BY_RECORD}",
+    "game.observe(state)": "observe takes an event, as state.play(action) returns them, not <kotori",
+    "game.card_text(state)": "card_text takes the face of a card in a view's zones, not <kotori",
+    "game.position('kotori | top x')": "field 'top': 'x' is no integer",
+    "game.position('kotori | bids a')": "field 'bids': 'a' is no integer",
+    "game.show(state.view(0), 'fr')": "no language 'fr': there are ja, en",
     "game.views(state, [0])": "methods of Game that take a record take state.full_state",
     "game.label(state, 0)": "methods of Game that take a record take state.full_state",
     "game.view(record, 2)": f"there is no seat 2: {NO_SEAT}",
@@ -359,7 +366,7 @@ WRONG_CALLS = {
     # bots
     "tefuda.bot('hard', 1)": 'write bot(level, seed=...), such as bot("hard", seed=1)',
     "tefuda.bot('Hard')": "there are random, easy, medium, hard, heuristic",
-    "tefuda.bot('random').choose(game)": "it is start(seed).current_player",
+    "tefuda.bot('random').choose(game)": "choose takes a state: write bot.choose(game.start(seed))",
     "tefuda.play_game(game)": "write play_game(game, bots, seed), with a bot for each seat",
     "tefuda.play_game('kotori', [tefuda.bot('random')] * 2)": "write play_game(load('kotori'), ...)",
     "tefuda.play_game(game, ['random'] * 2)": "bots[0] is 'random': write bot('random')",

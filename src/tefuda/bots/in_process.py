@@ -44,6 +44,8 @@ class LevelBot:
 
     def choose(self, state: State) -> str:
         """Return a command for the seat to act, which may complete a compound decision by several actions."""
+        if not isinstance(state, State):
+            raise BadOption(f"choose takes a state: write bot.choose(game.start(seed)), not bot.choose({state!r})")
         request = make_request(state, self.level, mix(self._seed, self._decisions))
         self._decisions += 1
         return make_bot(self.level, search_build(state.game.package, self._build)).choose(request).command

@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tefuda.engine.arguments import integer
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
 from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
 from tefuda.engine.events import GameEvent
@@ -32,6 +33,7 @@ from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import CHANCE, State
 
 FORMAT = "1"
+PARAMETERS = {"slug", "package", "players", "cards", "constants"}  # of the functions that open a game: no options
 
 
 @dataclass
@@ -130,12 +132,14 @@ def read_record(text: str) -> Transcript:
         try:
             _read_line(transcript, word, rest.strip(), number)
         except ValueError as error:
-            raise BadRecord(f"line {number}: {error}") from error
+            raise BadRecord(f"line {number}: {error}") from None
     missing = [name for name, value in (("game", transcript.slug), ("players", transcript.players)) if not value]
     if not transcript.chance[0]:
         missing.append("chance")
     if missing:
         raise BadRecord(f"the record has no line {', '.join(missing)}")
+    if transcript.names and not max(transcript.names) < transcript.players:
+        raise BadRecord(f"there is no seat {max(transcript.names)} to name: seats are 0 to {transcript.players - 1}")
     return transcript
 
 
@@ -145,17 +149,19 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
     if word in ("commitment", "secret", "words", "digest"):
         pass  # of protocol 1, whose deals were predictable: proves nothing
     elif word.isdecimal():
-        transcript.moves.append((int(word), rest, number))
+        transcript.moves.append((integer(word), rest, number))
     elif word == "game":
         transcript.slug = rest
     elif word == "players":
-        transcript.players = int(rest)
+        transcript.players = integer(rest)
     elif word in ("option", "constant"):
         name, _, value = rest.partition(" ")
-        (transcript.options if word == "option" else transcript.constants)[name] = int(value)
+        (transcript.options if word == "option" else transcript.constants)[name] = integer(value)
     elif word == "seat":
         seat, _, name = rest.partition(" ")
-        transcript.names[int(seat)] = name
+        if not seat.isdecimal():
+            raise ValueError(f"{seat!r} is no seat: they are 0, 1, ...")
+        transcript.names[integer(seat)] = name
     elif word == "cards":
         transcript.cards = rest
     elif word == "chance":
@@ -166,7 +172,7 @@ def _read_line(transcript: Transcript, word: str, rest: str, number: int) -> Non
     elif word == "position":
         transcript.start = rest
     elif word == "ranks":
-        transcript.ranks = tuple(map(int, rest.split()))
+        transcript.ranks = tuple(map(integer, rest.split()))
     else:
         raise ValueError(f"{word!r} begins no line of a game record")
 
@@ -177,12 +183,14 @@ def open_recorded(transcript: Transcript, *, cards: str | Path | None = None, pa
     `package` names the game's package if it is not in `tefuda.games`.
     """
     t = transcript
+    if own := PARAMETERS & t.options.keys():
+        raise BadRecord(f"no game has an option {min(own)!r}, which has a line of its own")
     try:
         if package is None:
             game = load(t.slug, players=t.players, cards=cards, constants=t.constants, **t.options)
         else:
             game = open_game(package, players=t.players, cards=cards, constants=t.constants, **t.options)
-    except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
+    except TefudaError as error:
         raise BadRecord(str(error)) from error
     rules = game.description.rules_version
     if t.rules not in (None, rules):
@@ -190,6 +198,13 @@ def open_recorded(transcript: Transcript, *, cards: str | Path | None = None, pa
     if t.cards is not None and t.cards != table_digest(game.tables):
         raise BadRecord("this game was played with another card file: give that file as `cards`")
     return game
+
+
+def _secret(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise ValueError(f"a table's secret is written in hexadecimal digits, not {text[:40]!r}") from None
 
 
 @dataclass(frozen=True)
@@ -226,13 +241,13 @@ class Replay:
         chance: Source | None = None
         try:
             if kind == "seed":
-                seed = int(value)
+                seed = integer(value)
             elif kind == "tape":
                 chance = Tape([Outcome.parse(word) for word in value.split()])
             else:
-                chance = Table(bytes.fromhex(value))
+                chance = Table(_secret(value))
         except ValueError as error:
-            raise BadRecord(f"chance: {error}") from error
+            raise BadRecord(f"chance: {error}") from None
         try:
             if self.transcript.start is None:
                 return self.game.start(seed, chance=chance)
