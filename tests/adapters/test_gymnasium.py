@@ -15,6 +15,7 @@ from harness.contract.cases import Case, case_of_every_game, sized
 from tefuda.adapters.gymnasium import register
 from tefuda.engine.errors import BadOption, GameOver, IllegalAction
 from tefuda.engine.state import State
+from tefuda.solve import Policy
 from tests.adapters import cases
 
 for fixture in cases.names():
@@ -185,7 +186,8 @@ def test_wrong_step_says_what_would_be_right() -> None:
     ("wrong", "words"),
     [
         ({"opponents": ["random"]}, "there are 2 other seats at Game('kotori', players=3), and 1 opponents"),
-        ({"opponents": 3}, "an opponent is a level or has a method choose(state), unlike 3"),
+        ({"opponents": 3}, "an opponent is a level or a bot, not 3: a bot is an object with choose(state)"),
+        ({"opponents": Policy(tefuda.load("kotori", players=3))}, "a policy needs the history of the game"),
         ({"opponents": "best"}, "no level 'best'; there are random"),
         ({"seat": 3}, "there is no seat 3: seats are 0 to 2"),
         ({"seat": 1.0}, "there is no seat 1.0: seats are 0 to 2"),

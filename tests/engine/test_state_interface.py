@@ -363,6 +363,10 @@ WRONG_CALLS = {
     "tefuda.replay('/nowhere')": "No such file",
     "tefuda.Replay(5)": "write Replay(text), or replay(path) for a file",
     "tefuda.Replay('game.txt')": "a game record begins with",
+    "tefuda.write_record()": "write write_record(state, names)",
+    "tefuda.write_record(game)": "write write_record(game.start(seed)), not Game('kotori'",
+    "tefuda.write_record(state, 'Ann')": "names are a list with one for each of 2 seats at most, not 'Ann'",
+    "tefuda.write_record(state, ['Ann'] * 3)": "names are a list with one for each of 2 seats at most",
     # bots
     "tefuda.bot('hard', 1)": 'write bot(level, seed=...), such as bot("hard", seed=1)',
     "tefuda.bot('Hard')": "there are random, easy, medium, hard, heuristic",
@@ -375,6 +379,7 @@ WRONG_CALLS = {
     "tefuda.play_game(game, 'random')": "play_game takes a list with a bot for each seat, not 'random'",
     "tefuda.play_game(game, tefuda.bot('random'))": "play_game takes a list with a bot for each seat",
     "tefuda.play_game(game, [tefuda.bot('random')])": "kotori has 2 seats, and there are 1 bots",
+    "tefuda.play_game(game, [solve.Policy(game)] * 2)": "state.play(policy.choose(state, random))",
     "tefuda.analyse(game)": "write analyse(game.start(seed))",
     "tefuda.analyse('kotori')": "write analyse(game.start(seed))",
     "tefuda.analyse(state, '0')": "seat '0' is not to act: seat 1 decides",

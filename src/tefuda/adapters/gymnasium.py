@@ -31,7 +31,7 @@ from tefuda.adapters.spaces import (
     checked_render_mode,
     game_seed,
 )
-from tefuda.bots.in_process import Bot, bot
+from tefuda.bots.in_process import Bot, bot, why_no_bot
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game, game_packages, open_game
@@ -173,8 +173,8 @@ def each_opponent(game: Game, opponents: Opponents) -> list[str | Bot]:
     for one in chosen:
         if isinstance(one, str):
             bot(one)  # raises UnknownLevel
-        elif not hasattr(one, "choose"):
-            raise BadOption(f"an opponent is a level or has a method choose(state), unlike {one!r}")
+        elif why := why_no_bot(one):
+            raise BadOption(f"an opponent is a level or a bot, not {one!r}: {why}")
     return chosen
 
 

@@ -22,9 +22,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tefuda.engine.arguments import integer
+from tefuda.engine.arguments import integer, usage
 from tefuda.engine.chance import Outcome, Recorder, Source, Table, Tape, WrongTape
-from tefuda.engine.errors import BadRecord, IllegalAction, TefudaError
+from tefuda.engine.errors import BadOption, BadRecord, IllegalAction, TefudaError
 from tefuda.engine.events import GameEvent
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.game import Game, load, open_game
@@ -58,12 +58,17 @@ def table_digest(tables: Record) -> str:
     return hashlib.sha256(tables.to_bytes()).hexdigest()
 
 
+@usage("write_record(state, names)")
 def write_record(state: State, names: Sequence[str] = (), key: bytes | None = None) -> str:
-    """Return the game record of a state, finished or not.
+    """Return the game record of a state, finished or not, as text: write it to a file for `replay`.
 
-    `key` is the key of a table's draws.  Raises BadRecord without it, since a running table's key stays secret, and for
-    a state in the middle of a decision or at a chance node.
+    `names` are those of the players by seat.  `key` is the key of a table's draws.  Raises BadRecord without it, since
+    a running table's key stays secret, and for a state in the middle of a decision or at a chance node.
     """
+    if not isinstance(state, State):
+        raise BadOption(f"write_record takes a state: write write_record(game.start(seed)), not {state!r}")
+    if isinstance(names, str) or len(names) > state.num_players:
+        raise BadOption(f"names are a list with one for each of {state.num_players} seats at most, not {names!r}")
     game = state.game
     if state.is_chance_node or state.is_pending:
         raise BadRecord("a game record ends with a complete decision: " + repr(state))
