@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     )
     from tefuda.engine.events import GameEvent
     from tefuda.engine.game import Game, game_slugs, load
-    from tefuda.engine.game_record import Replay
+    from tefuda.engine.game_record import Replay, write_record
     from tefuda.engine.legal_actions import Actions
     from tefuda.engine.state import CHANCE, State
     from tefuda.engine.tensors import TensorSpec
@@ -78,6 +78,7 @@ __all__ = [
     "play_game",
     "replay",
     "vector",
+    "write_record",
 ]
 
 # Packages that are imported when they are first named, and their extras only by the modules in them that need one.
@@ -98,7 +99,7 @@ _MODULES = {
     "Game": "engine.game",
     "game_slugs": "engine.game",
     "load": "engine.game",
-    "Replay": "engine.game_record",
+    **dict.fromkeys(("Replay", "write_record"), "engine.game_record"),
     "replay": "table.replay",
 }
 

@@ -1,6 +1,7 @@
 """Every game and number of players as environments of Gymnasium: with its own checker, and many at once."""
 
 import re
+from itertools import product
 from typing import Any
 
 import gymnasium
@@ -12,8 +13,9 @@ from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 import tefuda
 from harness.contract.cases import Case, case_of_every_game, sized
 from tefuda.adapters.gymnasium import register
-from tefuda.engine.errors import BadOption, IllegalAction
+from tefuda.engine.errors import BadOption, GameOver, IllegalAction
 from tefuda.engine.state import State
+from tefuda.solve import Policy
 from tests.adapters import cases
 
 for fixture in cases.names():
@@ -111,11 +113,13 @@ def test_equal_seeds_give_equal_games_against_bots_of_each_kind() -> None:
     def first(games: tefuda.Vector) -> Any:
         return games.mask.argmax(axis=1)
 
-    for opponents in ("random", "heuristic", ["random", Patient()], Patient(), first):
+    for opponents, seed in product(
+        ("random", "heuristic", ["random", Patient()], Patient(), first), (np.int64(9), [1, 2, 3, 4])
+    ):
         runs = []
         for _ in range(2):
             envs = many(case, opponents=opponents)
-            observations, _ = envs.reset(seed=9)
+            observations, _ = envs.reset(seed=seed)
             runs.append([observations["observation"]])
             for _ in range(12):
                 choice = observations["action_mask"].argmax(axis=1)
@@ -149,15 +153,44 @@ def test_illegal_action_is_replaced_or_loses_or_raises() -> None:
         strict.reset(seed=1)
         with pytest.raises(IllegalAction, match=r"K4\.5"):
             strict.step(action)
+    with pytest.raises(IllegalAction, match=r"game 1: -1: There is no action “-1”"):
+        strict.step([1, -1, 1, 1])
+
+
+def test_wrong_step_says_what_would_be_right() -> None:
+    env = made(Case("kotori", 3), illegal="lose")
+    over = "the game is over: reset() deals another one"
+    with pytest.raises(GameOver, match=re.escape(over)):
+        env.step(0)
+    env.reset(seed=np.int64(1))
+    with pytest.raises(BadOption, match=re.escape("an action is a code, as game.action_code(notation) returns it")):
+        env.step("draw")
+    assert env.step(2)[2]
+    with pytest.raises(GameOver, match=re.escape(over)):
+        env.step(1)
+    env.reset(seed=1)
+    while not env.step(env.tefuda_state.legal_actions.codes[0])[2]:
+        pass
+    with pytest.raises(GameOver, match=re.escape(over)):
+        env.step(0)
+    envs = many(Case("kotori", 3))
+    envs.reset(seed=1)
+    with pytest.raises(BadOption, match=r"step takes action codes, .* not 'draw'"):
+        envs.step(["draw"] * GAMES)
+    for one in (env, envs):
+        with pytest.raises(BadOption, match=re.escape("a seed is an integer from 0 to 2**63 - 1, not -1")):
+            one.reset(seed=-1)
 
 
 @pytest.mark.parametrize(
     ("wrong", "words"),
     [
         ({"opponents": ["random"]}, "there are 2 other seats at Game('kotori', players=3), and 1 opponents"),
-        ({"opponents": 3}, "an opponent is a level or has a method choose(state), unlike 3"),
+        ({"opponents": 3}, "an opponent is a level or a bot, not 3: a bot is an object with choose(state)"),
+        ({"opponents": Policy(tefuda.load("kotori", players=3))}, "a policy needs the history of the game"),
         ({"opponents": "best"}, "no level 'best'; there are random"),
         ({"seat": 3}, "there is no seat 3: seats are 0 to 2"),
+        ({"seat": 1.0}, "there is no seat 1.0: seats are 0 to 2"),
         ({"swap": 1}, "kotori has no option 'swap'; it has allow_yield"),
     ],
 )

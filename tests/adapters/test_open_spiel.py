@@ -300,6 +300,8 @@ def test_chance_outcomes_with_the_same_effect_are_one_unless_asked_otherwise() -
 
 
 def test_wrong_parameters_say_what_would_be_right() -> None:
+    with pytest.raises(BadOption, match="there is no action 9: codes are 0 to 2"):
+        pyspiel.load_game("tefuda_kotori").new_initial_state().action_to_string(0, 9)
     with pytest.raises(BadOption, match="kotori takes 2 to 4 players, not 7"):
         pyspiel.load_game("tefuda_kotori(players=7)")
     with pytest.raises(pyspiel.SpielError, match=r"Unknown parameter 'swap'\. Available parameters are: allow_yield"):

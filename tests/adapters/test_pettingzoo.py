@@ -173,14 +173,41 @@ def test_illegal_action_is_replaced_or_loses_or_raises() -> None:
     strict.reset(seed=1)
     with pytest.raises(IllegalAction, match=r"K4\.5"):
         strict.step({agent: 2})
+    with pytest.raises(BadOption, match=r"an action is a code, .* not None"):
+        strict.step({})
+
+
+def test_action_is_an_integer_of_any_type() -> None:
+    games = env(KOTORI)
+    games.reset(seed=1)
+    agent = games.agent_selection
+    games.step(np.array(1))
+    assert games.infos[agent] == {}
+    assert games.tefuda_state.history[0][1] == "draw"
 
 
 def test_wrong_arguments_say_what_would_be_right() -> None:
-    with pytest.raises(BadOption, match=re.escape("env takes a game, not 'kotori': write env(load('kotori'), ...)")):
-        env("kotori")  # type: ignore[arg-type]
+    for make in (env, parallel_env, cycle_env):
+        name = make.__name__
+        with pytest.raises(BadOption, match=re.escape(f"{name} takes a game, not 'kotori': write {name}(load(")):
+            make("kotori")  # type: ignore[operator]
     with pytest.raises(BadOption, match="illegal actions can be random, lose, raise, not 'ignore'"):
         env(KOTORI, illegal="ignore")
     with pytest.raises(BadOption, match="there is no render mode 'rgb_array': they are ansi, human"):
         env(KOTORI, render_mode="rgb_array")
-    with pytest.raises(BadOption, match="max_cycles is 1 or more"):
-        parallel_env(KOTORI, max_cycles=0)
+    for cycles in (0, 2.5, "x"):
+        with pytest.raises(BadOption, match=f"max_cycles is 1 or more, or None, not {cycles!r}"):
+            parallel_env(KOTORI, max_cycles=cycles)  # type: ignore[arg-type]
+    before = "before reset(), which deals a game"
+    for call, error, words in (
+        (lambda one: one.step({}), AttributeError, before),
+        (lambda one: one.num_agents, AttributeError, before),
+        (lambda one: one.last(), AttributeError, before),
+        (lambda one: one.reset(seed=-1), BadOption, "a seed is an integer from 0 to 2**63 - 1, not -1"),
+        (lambda one: one.observe("player_0"), BadOption, "there is no agent 'player_0': agents are seat_0, seat_1"),
+        (lambda one: one.action_space("player_0"), BadOption, "there is no agent 'player_0'"),
+    ):
+        with pytest.raises(error, match=re.escape(words)):
+            call(env(KOTORI))
+    with pytest.raises(AttributeError, match=re.escape(before)):
+        parallel_env(KOTORI).step({})

@@ -132,6 +132,17 @@ def test_copy_goes_on_alike_with_arrays_of_its_own(build: str, how: Any) -> None
     assert np.array_equal(games.observe(0, final=True)["cage"], other.observe(0, final=True)["cage"])
 
 
+@pytest.mark.parametrize("build", ["checked", "compiled"])
+def test_observations_are_the_same_arrays_each_time(build: str) -> None:
+    games = batch(build=build)
+    seen, before = games.observe(0)["bids"], games.observe(0)["bids"].copy()
+    for _ in range(3):
+        games.step(games.sample(), observe=True)
+    assert (seen != before).any(), "filled by the step"
+    assert np.shares_memory(seen, games.observe(1)["bids"])
+    assert (seen == games.observe(1)["bids"]).all()
+
+
 def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
     games = batch()
     before = [games.state(i) for i in range(5)]
@@ -141,6 +152,10 @@ def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
         games.step(choices)
     choices[3] = 99
     with pytest.raises(IllegalAction, match="game 3: 99: There is no action"):
+        games.step(choices)
+    choices = choices.astype(np.uint64)
+    choices[3] = 2**64 - 1  # not -1, which leaves a game as it is
+    with pytest.raises(IllegalAction, match="game 3: 18446744073709551615: There is no action"):
         games.step(choices)
     assert [games.state(i) for i in range(5)] == before
 
@@ -153,6 +168,8 @@ def test_illegal_action_is_refused_with_its_game_and_clause() -> None:
         (lambda: batch(5, threads=0), "a vector takes 1 thread or more, not 0"),
         (lambda: batch(5, build="fast"), "there is no build 'fast'"),
         (lambda: batch().step([1, 1]), "step takes 5 action codes, one for each game, not shape (2,)"),
+        (lambda: batch().step([1, None, 1, 1, 1]), "returns them, not None"),
+        (lambda: batch().step([1, 1, "draw", 1, 1]), "returns them, not 'draw'"),
         (lambda: batch().reset([1, 2]), "seeds are 5 integers from 0 to 2**63 - 1"),
         (lambda: batch().reset([1.5] * 5), "seeds are 5 integers from 0"),
         (lambda: batch().observe(0, final=True), "only kept by vector(game, n, keep_final=True)"),

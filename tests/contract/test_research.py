@@ -10,9 +10,13 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import pytest
+
+import tefuda
 from harness.contract.cases import Case, Fast, determinized, every_case, plays, random_command, record_content, states
 from tefuda.engine.chance import Outcome, Recorder, enumerate_outcomes
 from tefuda.engine.chance_nodes import ChanceNode, outcomes_of, run, transition
+from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import Game, open_game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.state import CHANCE, State
@@ -125,6 +129,31 @@ def test_information_state_can_go_on_in_a_determinized_world(case: Case) -> None
                 world.play(random_command(world, random))
                 assert world.information_state_string(viewer).startswith(told)
                 assert world.information_state_string(viewer) == world.copy().information_state_string(viewer)
+
+
+@every_case
+def test_game_of_a_vector_can_be_played_on_and_is_replayed_as_it_was(case: Case) -> None:
+    """Though its history, and so its seed, do not begin with the deal."""
+    random = Random(f"vector {case}")
+    games = tefuda.vector(case.game(random), 2, seed=random.getrandbits(60), build="checked")
+    for _ in range(4):
+        state = games.state(1)
+        begun = state.is_pending
+        while not state.is_terminal and len(state.history) < 8:
+            state.play(random.choice(state.legal_actions.codes))
+        end = state.full_state
+        for one in (state, state.copy(), pickled(state)):
+            *_, (replayed, _) = one.replayed()
+            assert replayed == end
+            assert one._recall(0).record == end
+        if begun:
+            with pytest.raises(BadRecord, match="begins with a complete decision"):
+                write_record(state)
+        else:
+            replay = Replay(write_record(state), cards=case.cards, package=case.package)
+            assert replay.steps[-1].state.full_state == end
+        for _ in range(random.randrange(1, 40)):
+            games.step(games.sample())
 
 
 @every_case

@@ -195,7 +195,7 @@ def test_finished_game_refuses_all_actions() -> None:
     for action in ("pass", "nonsense", ""):
         with pytest.raises(IllegalAction):
             state.play(action)
-    assert state.why_not("nonsense").message == "There is no action “nonsense”. There are -."
+    assert state.why_not("nonsense") == state.why_not(0)
 
 
 def test_compound_decision_must_be_complete_in_its_command() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tefuda.engine.errors import BadOption
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.engine.view import Seat, Text, Words
 
@@ -66,7 +67,7 @@ def test_unknown_message_or_missing_argument_raises(folder: Path) -> None:
         speaks.say("only-a-note")
     with pytest.raises(ValueError, match=r"message 'passes': .*card"):
         speaks.say("passes", who="Ann")
-    with pytest.raises(ValueError, match="no language 'fr': there are ja, en"):
+    with pytest.raises(BadOption, match="no language 'fr': there are ja, en"):
         Localizer("fr", folder)
 
 

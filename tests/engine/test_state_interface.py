@@ -144,7 +144,17 @@ def test_chance_node_refuses_what_is_not_decided() -> None:
     before = state.copy()
     with pytest.raises(IllegalAction, match=r"K4\.3"):
         state.play("pass")
+    prepared = KOTORI.start(seed=3).prepare("draw")
+    for draw in (lambda: state.redo("draw"), lambda: state.prepare("draw"), lambda: state.commit(prepared)):
+        with pytest.raises(ChanceError, match=r"write play\(action\), then play_chance\(\)"):
+            draw()
     assert state == before
+
+
+def test_truth_value_is_the_seat_of_its_number() -> None:
+    texts = [KOTORI.start(seed=3).information_state_string(seat) for seat in (True, 1, np.int8(1))]
+    assert texts[0].splitlines()[0].endswith("seat 1")
+    assert len(set(texts)) == 1
 
 
 def test_sampled_chance_has_no_nodes() -> None:
@@ -224,6 +234,7 @@ def test_view_is_shown_as_a_table() -> None:
     state = PROBE.start(seed=1)
     shown = PROBE.show(state.view(0), "en", ["Aki", "Nao", "Rin"])
     assert "Nao *" in shown
+    assert "\nP2" in PROBE.show(state.view(0), "en", ["Aki"]), "has no name"
     shown = PROBE.show(state.view(1))
     assert shown.splitlines()[-1] == " ".join(f"[{name}]" for name in state.legal_actions)
     assert PROBE.show(state.view(0)) != PROBE.show(state.view(1)) != PROBE.show(state.view(1), "ja")
@@ -311,7 +322,13 @@ WRONG_CALLS = {
     "game.view(state, 0)": f"write state.view(seat): {BY_RECORD}",
     "game.result(state)": f"write state.ranking and state.scores: {BY_RECORD}",
     "game.outcome(state)": f"write state.returns and state.ranking: {BY_RECORD}",
-    "game.candidate_actions(state)": "methods of Game that take a record take state.full_state",
+    "game.candidate_actions(state)": f"write game.candidate_actions(state.full_state): {BY_RECORD}",
+    "game.faults(state)": f"write game.faults(state.full_state): {BY_RECORD}",
+    "game.observe(state)": "observe takes an event, as state.play(action) returns them, not <kotori",
+    "game.card_text(state)": "card_text takes the face of a card in a view's zones, not <kotori",
+    "game.position('kotori | top x')": "field 'top': 'x' is no integer",
+    "game.position('kotori | bids a')": "field 'bids': 'a' is no integer",
+    "game.show(state.view(0), 'fr')": "no language 'fr': there are ja, en",
     "game.views(state, [0])": "methods of Game that take a record take state.full_state",
     "game.label(state, 0)": "methods of Game that take a record take state.full_state",
     "game.view(record, 2)": f"there is no seat 2: {NO_SEAT}",
@@ -346,10 +363,14 @@ WRONG_CALLS = {
     "tefuda.replay('/nowhere')": "No such file",
     "tefuda.Replay(5)": "write Replay(text), or replay(path) for a file",
     "tefuda.Replay('game.txt')": "a game record begins with",
+    "tefuda.write_record()": "write write_record(state, names)",
+    "tefuda.write_record(game)": "write write_record(game.start(seed)), not Game('kotori'",
+    "tefuda.write_record(state, 'Ann')": "names are a list with one for each of 2 seats at most, not 'Ann'",
+    "tefuda.write_record(state, ['Ann'] * 3)": "names are a list with one for each of 2 seats at most",
     # bots
     "tefuda.bot('hard', 1)": 'write bot(level, seed=...), such as bot("hard", seed=1)',
     "tefuda.bot('Hard')": "there are random, easy, medium, hard, heuristic",
-    "tefuda.bot('random').choose(game)": "it is start(seed).current_player",
+    "tefuda.bot('random').choose(game)": "choose takes a state: write bot.choose(game.start(seed))",
     "tefuda.play_game(game)": "write play_game(game, bots, seed), with a bot for each seat",
     "tefuda.play_game('kotori', [tefuda.bot('random')] * 2)": "write play_game(load('kotori'), ...)",
     "tefuda.play_game(game, ['random'] * 2)": "bots[0] is 'random': write bot('random')",
@@ -358,6 +379,7 @@ WRONG_CALLS = {
     "tefuda.play_game(game, 'random')": "play_game takes a list with a bot for each seat, not 'random'",
     "tefuda.play_game(game, tefuda.bot('random'))": "play_game takes a list with a bot for each seat",
     "tefuda.play_game(game, [tefuda.bot('random')])": "kotori has 2 seats, and there are 1 bots",
+    "tefuda.play_game(game, [solve.Policy(game)] * 2)": "state.play(policy.choose(state, random))",
     "tefuda.analyse(game)": "write analyse(game.start(seed))",
     "tefuda.analyse('kotori')": "write analyse(game.start(seed))",
     "tefuda.analyse(state, '0')": "seat '0' is not to act: seat 1 decides",

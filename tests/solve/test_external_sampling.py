@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -53,6 +57,18 @@ def test_compiled_build_finds_the_same_and_makes_room_as_it_goes(monkeypatch: py
         assert table.keys() == tables[0].keys()
         for key, chances in table.items():
             assert np.allclose(chances, tables[0][key])
+
+
+@pytest.mark.parametrize("build", ["checked", "compiled"])
+@pytest.mark.parametrize("how", [deepcopy, lambda solver: pickle.loads(pickle.dumps(solver))])  # noqa: S301 (our own)
+def test_copy_goes_on_alike_on_its_own(build: str, how: Any) -> None:
+    solver = ExternalSampling(KUHN, seed=7, build=build)
+    solver.run(50)
+    other, before = how(solver), solver.policy().table
+    other.run(50)
+    assert solver.policy().table == before != other.policy().table
+    solver.run(50)
+    assert solver.policy().table == other.policy().table
 
 
 def test_wrong_arguments_are_refused() -> None:

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+import tefuda
 from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
@@ -133,3 +134,7 @@ def test_policy_without_an_entry_is_uniform_and_refuses_other_games() -> None:
 def test_large_game_is_refused() -> None:
     with pytest.raises(TreeTooLarge, match="more than 1,000 nodes: take a smaller game"):
         GameTree(LEDUC, most_nodes=1000)
+    with pytest.raises(TreeTooLarge, match="too large for a tree of 1,000 nodes: chance can lead to more than 1,000"):
+        GameTree(tefuda.load("kotori"), most_nodes=1000)
+    with pytest.raises(TreeTooLarge, match="has far more than 1,000,000 nodes: take a smaller game"):
+        GameTree(tefuda.load("kotodama"))

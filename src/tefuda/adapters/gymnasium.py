@@ -22,17 +22,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda.adapters.extras import needs
-from tefuda.adapters.spaces import Layout, Observation, checked_policy, game_seed
-from tefuda.bots.in_process import Bot, bot
-from tefuda.engine.errors import BadOption
+from tefuda.adapters.spaces import (
+    RENDER_MODES,
+    Layout,
+    Observation,
+    checked_code,
+    checked_policy,
+    checked_render_mode,
+    game_seed,
+)
+from tefuda.bots.in_process import Bot, bot, why_no_bot
+from tefuda.engine.arguments import whole
+from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game, game_packages, open_game
 from tefuda.engine.rules import NOTHING
-from tefuda.engine.state import State
+from tefuda.engine.state import State, checked_seed
 
 with needs("Gymnasium", "gymnasium"):
     import gymnasium
 
-RENDER_MODES = ["ansi", "human"]
 Opponents = str | Bot | Sequence[str | Bot]
 
 
@@ -71,13 +79,12 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._fixed_seat = checked_seat(self.game, seat)
         self._opponents = each_opponent(self.game, opponents)
         self._build, self._illegal = build, checked_policy(illegal)
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadOption(f"there is no render mode {render_mode!r}: they are {', '.join(RENDER_MODES)}")
-        self.render_mode = render_mode
+        self.render_mode = checked_render_mode(render_mode)
         self.layout = Layout(self.game)
         self.observation_space = self.layout.observation_space()
         self.action_space = self.layout.action_space()
         self.seat, self._state = 0, self.game.start(0, events=False)
+        self._over = True  # until `reset`
         self._bots: list[Bot | None] = []
 
     @property
@@ -92,7 +99,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        super().reset(seed=seed)
+        super().reset(seed=None if seed is None else checked_seed(seed))
         self._state = self.game.start(game_seed(self.np_random), events=False)
         seats = self.game.num_players
         self.seat = int(self.np_random.integers(seats)) if self._fixed_seat is None else self._fixed_seat
@@ -102,6 +109,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         self._let_others_play()
         if self._state.is_terminal:  # over before the first turn
             return self.reset(options=options)
+        self._over = False
         return self._observation(), {}
 
     def _seated(self, opponent: str | Bot) -> Bot | None:
@@ -111,17 +119,20 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
         return None if opponent == "random" else bot(opponent, seed=game_seed(self.np_random), build=self._build)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        legal = self._state.legal_actions
-        code = int(action)
+        if self._over:
+            raise GameOver("the game is over: reset() deals another one")
+        legal, code = self._state.legal_actions, checked_code(action)
         info: dict[str, Any] = {}
         if code not in legal.codes and self._illegal != "raise":
             info["illegal_action"] = action
             if self._illegal == "lose":
+                self._over = True
                 return self._observation(), self.game.min_utility, True, False, info
             code = info["played_instead"] = int(self.np_random.choice(legal.codes))
         self._state.play(code)
         self._let_others_play()
-        return self._observation(), self._state.returns[self.seat], self._state.is_terminal, False, info
+        self._over = self._state.is_terminal
+        return self._observation(), self._state.returns[self.seat], self._over, False, info
 
     def _let_others_play(self) -> None:
         state = self._state
@@ -146,9 +157,10 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
 def checked_seat(game: Game, seat: int | None) -> int | None:
     """Return a seat of a game, or None; raises BadOption."""
-    if seat is not None and seat not in range(game.num_players):
+    number = whole(seat)
+    if seat is not None and (number is None or number not in range(game.num_players)):
         raise BadOption(f"there is no seat {seat!r}: seats are 0 to {game.num_players - 1}; None is any")
-    return seat
+    return number
 
 
 def each_opponent(game: Game, opponents: Opponents) -> list[str | Bot]:
@@ -161,8 +173,8 @@ def each_opponent(game: Game, opponents: Opponents) -> list[str | Bot]:
     for one in chosen:
         if isinstance(one, str):
             bot(one)  # raises UnknownLevel
-        elif not hasattr(one, "choose"):
-            raise BadOption(f"an opponent is a level or has a method choose(state), unlike {one!r}")
+        elif why := why_no_bot(one):
+            raise BadOption(f"an opponent is a level or a bot, not {one!r}: {why}")
     return chosen
 
 

@@ -21,10 +21,12 @@ from tefuda.adapters.extras import needs
 from tefuda.adapters.gymnasium import Opponents, checked_seat, each_opponent
 from tefuda.adapters.spaces import Layout, Observation, game_seed
 from tefuda.bots.in_process import Bot, bot
-from tefuda.bots.vector import Vector, vector
+from tefuda.bots.vector import Vector, as_choices, checked_codes, refused, vector
+from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import open_game
 from tefuda.engine.rules import NOTHING
+from tefuda.engine.state import checked_seed
 
 with needs("Gymnasium", "gymnasium"):
     from gymnasium.vector import AutoresetMode, VectorEnv
@@ -63,9 +65,10 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         **options: int,
     ) -> None:
         self.game = open_game(package, players=players, cards=cards, constants=constants, **options)
-        if illegal not in ("random", "raise") or checked_seat(self.game, seat) is None:
+        own = checked_seat(self.game, seat)
+        if illegal not in ("random", "raise") or own is None:
             raise BadOption('many games at once have one seat for all, and illegal="random" or illegal="raise"')
-        self.seat, self._illegal, self._build = seat, illegal, build
+        self.seat, self._illegal, self._build = own, illegal, build
         self.games = vector(self.game, num_envs, seed=0, threads=threads, build=build, keep_final=True)
         self._policy = self._policy_of(opponents)
         self.layout = Layout(self.game)
@@ -87,11 +90,12 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Start all games again, from one seed (default: random) or from a seed for each."""
-        if seed is None or isinstance(seed, int):
-            super().reset(seed=seed)
+        if seed is None or whole(seed) is not None:
+            super().reset(seed=None if seed is None else checked_seed(whole(seed)))
             self.games.reset(game_seed(self.np_random))
         else:
-            self.games.reset(list(seed))
+            self.games.reset(seed)
+            self.np_random = np.random.default_rng(self.games.seeds)
         if isinstance(self._policy, BotPolicy):
             self._policy.reset(game_seed(self.np_random))
         self._let_others_play(np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_))
@@ -101,8 +105,11 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         infos: dict[str, Any] = {}
-        choices = np.array(actions, np.int64)
-        if self._illegal == "random" and choices.shape == (self.num_envs,):
+        choices = as_choices(checked_codes(actions, self.num_envs)).copy()
+        if self._illegal == "raise" and (choices < 0).any():  # not left as it is, as `Vector.step` does for -1
+            first = int((choices < 0).argmax())
+            raise refused(self.games, first, int(choices[first]))
+        if self._illegal == "random":
             known = np.clip(choices, 0, self.game.num_actions - 1)
             illegal = (known != choices) | ~self.games.mask[np.arange(self.num_envs), known]
             if illegal.any():

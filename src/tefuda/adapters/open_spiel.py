@@ -191,6 +191,8 @@ class TefudaState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {action}"
         names = self.at.state.game.action_names
+        if not 0 <= action < len(names):
+            raise BadOption(f"there is no action {action}: codes are 0 to {len(names) - 1}")
         return names[action] or f"unused {action}"
 
     def __str__(self) -> str:

@@ -14,15 +14,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tefuda.adapters.extras import needs
-from tefuda.adapters.spaces import Layout, Observation, checked_policy, game_seed
-from tefuda.engine.errors import BadOption
+from tefuda.adapters.spaces import (
+    RENDER_MODES,
+    Layout,
+    Observation,
+    checked_code,
+    checked_policy,
+    checked_render_mode,
+    game_seed,
+)
+from tefuda.engine.arguments import whole
+from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game, checked_game
-from tefuda.engine.state import State
+from tefuda.engine.state import State, checked_seed
 
 with needs("PettingZoo", "pettingzoo"):
     from gymnasium import spaces
@@ -30,7 +39,7 @@ with needs("PettingZoo", "pettingzoo"):
     from pettingzoo.utils.conversions import parallel_to_aec
 
 Infos = dict[str, dict[str, Any]]
-RENDER_MODES = ["ansi", "human"]
+SET_BY_RESET = ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos")
 
 
 def env(
@@ -48,7 +57,7 @@ def env(
 
     Raises BadOption.
     """
-    return TurnEnv(Table(game, max_cycles, illegal, render_mode))
+    return TurnEnv(Table(checked_game(game, "env"), max_cycles, illegal, render_mode))
 
 
 def parallel_env(
@@ -58,13 +67,14 @@ def parallel_env(
 
     Waiting is one more action, with the highest code.  The rest is as in `env`.
     """
-    return CycleEnv(Table(game, max_cycles, illegal, render_mode, more_actions=1))
+    return CycleEnv(Table(checked_game(game, "parallel_env"), max_cycles, illegal, render_mode, more_actions=1))
 
 
 def cycle_env(
     game: Game, *, max_cycles: int | None = None, illegal: str = "random", render_mode: str | None = None
 ) -> Any:
     """Return the game of `parallel_env` as an AEC environment: in each cycle all agents act one after the other."""
+    checked_game(game, "cycle_env")
     return parallel_to_aec(parallel_env(game, max_cycles=max_cycles, illegal=illegal, render_mode=render_mode))
 
 
@@ -74,17 +84,14 @@ class Table:
     def __init__(
         self, game: Game, max_cycles: int | None, illegal: str, render_mode: str | None, more_actions: int = 0
     ) -> None:
-        self.game = checked_game(game, "env")
-        if max_cycles is not None and max_cycles < 1:
+        self.game, self.max_cycles, self.render_mode = game, whole(max_cycles), checked_render_mode(render_mode)
+        if max_cycles is not None and (self.max_cycles is None or self.max_cycles < 1):
             raise BadOption(f"max_cycles is 1 or more, or None, not {max_cycles!r}")
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadOption(f"there is no render mode {render_mode!r}: they are {', '.join(RENDER_MODES)}")
-        self.max_cycles, self.render_mode = max_cycles, render_mode
         self.illegal = checked_policy(illegal)
         self.layout = Layout(game, more_actions)
         self.agents = [f"seat_{seat}" for seat in range(game.num_players)]
-        self.observation_spaces = {agent: self.layout.observation_space() for agent in self.agents}
-        self.action_spaces = {agent: self.layout.action_space() for agent in self.agents}
+        self.observation_spaces = [self.layout.observation_space() for _ in self.agents]
+        self.action_spaces = [self.layout.action_space() for _ in self.agents]
         self.state_space = self.layout.vector_space(game.num_players)
         self._random = np.random.default_rng()
         self.deal(None)
@@ -92,7 +99,7 @@ class Table:
     def deal(self, seed: int | None) -> None:
         """Begin a new game; a seed determines it and all later ones."""
         if seed is not None:
-            self._random = np.random.default_rng(seed)
+            self._random = np.random.default_rng(checked_seed(seed))
         self.state: State = self.game.start(game_seed(self._random), events=False)
         self.lost: int | None = None  # the seat that has lost by an illegal action
 
@@ -104,14 +111,17 @@ class Table:
     def play(self, action: object) -> dict[str, Any]:
         """Play an action of the agent to act, or the replacement of an illegal one; return its info."""
         legal, seat = self.state.legal_actions, self.state.current_player
-        code = int(action) if isinstance(action, int | np.integer) else -1
+        code = whole(action)
         info: dict[str, Any] = {}
-        if code not in legal.codes and self.illegal != "raise":
+        if self.illegal == "raise":
+            code = checked_code(action)
+        elif code not in legal.codes:
             info = {"illegal_action": action}
             if self.illegal == "lose":
                 self.lost = seat
                 return info
             code = info["played_instead"] = int(self._random.choice(legal.codes))
+        assert code is not None
         self.state.play(code)
         return info
 
@@ -127,8 +137,14 @@ class Table:
             returns = [self.game.min_utility if seat == self.lost else 0.0 for seat in range(self.game.num_players)]
         return dict(zip(self.agents, returns, strict=True))
 
+    def seat_of(self, agent: str) -> int:
+        """Return the seat of an agent; raises BadOption if there is none of that name."""
+        if agent not in self.agents:
+            raise BadOption(f"there is no agent {agent!r}: agents are {', '.join(self.agents)}")
+        return self.agents.index(agent)
+
     def observe(self, agent: str) -> Observation:
-        seat = self.agents.index(agent)
+        seat = self.seat_of(agent)
         acts = agent == self.to_act
         seen = self.layout.observation(self.state, seat, self.state.legal_actions if acts else None)
         if not acts and self.layout.num_actions > self.game.num_actions:
@@ -160,10 +176,10 @@ class AtTable:
         return self._table.state.copy()
 
     def observation_space(self, agent: str) -> Any:
-        return self._table.observation_spaces[agent]
+        return self._table.observation_spaces[self._table.seat_of(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
-        return self._table.action_spaces[agent]
+        return self._table.action_spaces[self._table.seat_of(agent)]
 
     def state(self) -> Any:
         return self._table.all_seats_see()
@@ -173,6 +189,12 @@ class AtTable:
 
     def close(self) -> None:
         pass
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            missing = f"{type(self).__name__} has no attribute {name!r}"
+            raise AttributeError(f"{missing} before reset(), which deals a game" if name in SET_BY_RESET else missing)
 
 
 class TurnEnv(AtTable, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # pettingzoo has no types
@@ -240,7 +262,7 @@ class CycleEnv(AtTable, ParallelEnv[str, Observation, Any]):  # type: ignore[mis
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         table, acting, agents = self._table, self._table.to_act, self.agents
         if acting is None or not agents:
-            raise BadOption("the game is over: reset deals another one")
+            raise GameOver("the game is over: reset() deals another one")
         infos: Infos = {agent: {} for agent in agents}
         infos[acting] = table.play(actions.get(acting))
         self._cycles += 1

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda.adapters.extras import needs
+from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.engine.legal_actions import Actions
@@ -20,6 +21,7 @@ with needs("Gymnasium", "gymnasium"):
 
 Vector = NDArray[np.float32]
 Observation = dict[str, NDArray[Any]]
+RENDER_MODES = ["ansi", "human"]
 ILLEGAL = ("random", "lose", "raise")  # what an illegal action does
 
 
@@ -82,6 +84,21 @@ def checked_policy(illegal: str) -> str:
     if illegal not in ILLEGAL:
         raise BadOption(f"illegal actions can be {', '.join(ILLEGAL)}, not {illegal!r}")
     return illegal
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """Return a mode of rendering, None for none; raises BadOption for one that is not in RENDER_MODES."""
+    if mode not in (None, *RENDER_MODES):
+        raise BadOption(f"there is no render mode {mode!r}: they are {', '.join(RENDER_MODES)}")
+    return mode
+
+
+def checked_code(action: object) -> int:
+    """Return an action code, legal or not, of any type of integer; raises BadOption for anything else."""
+    code = whole(action)
+    if code is None:
+        raise BadOption(f"an action is a code, as game.action_code(notation) returns it, not {action!r}")
+    return code
 
 
 def game_seed(random: np.random.Generator) -> int:

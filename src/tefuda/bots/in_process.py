@@ -44,6 +44,8 @@ class LevelBot:
 
     def choose(self, state: State) -> str:
         """Return a command for the seat to act, which may complete a compound decision by several actions."""
+        if not isinstance(state, State):
+            raise BadOption(f"choose takes a state: write bot.choose(game.start(seed)), not bot.choose({state!r})")
         request = make_request(state, self.level, mix(self._seed, self._decisions))
         self._decisions += 1
         return make_bot(self.level, search_build(state.game.package, self._build)).choose(request).command
@@ -69,14 +71,20 @@ def bot(level: str = "hard", *, seed: int | None = None, build: str = "compiled"
     return LevelBot(level, seed, build)
 
 
+def why_no_bot(one: object) -> str | None:
+    """Return why an object is no bot, and what would be one; None for a bot."""
+    if hasattr(one, "probabilities"):  # of `solve.Policy`, which also has `choose`
+        return "a policy needs the history of the game: play its actions, state.play(policy.choose(state, random))"
+    return "a bot is an object with choose(state)" if isinstance(one, type) or not hasattr(one, "choose") else None
+
+
 def _check_bots(bots: object) -> None:
     """Raise BadOption for anything but a sequence of bots."""
     if not isinstance(bots, Sequence) or isinstance(bots, str):
         raise BadOption(f"play_game takes a list with a bot for each seat, not {bots!r}")
     for place, one in enumerate(bots):
-        if isinstance(one, type) or not hasattr(one, "choose"):
-            right = f"write bot({one!r})" if isinstance(one, str) else "a bot is an object with choose(state)"
-            raise BadOption(f"bots[{place}] is {one!r}: {right}")
+        if why := why_no_bot(one):
+            raise BadOption(f"bots[{place}] is {one!r}: {f'write bot({one!r})' if isinstance(one, str) else why}")
 
 
 @usage("play_game(game, bots, seed), with a bot for each seat")

@@ -76,6 +76,7 @@ class Vector:
         self.seeds = np.zeros(size, np.int64)
         self._unasked: Any = np.zeros(0, made.Tensors.dtype) if build == "compiled" else []
         self._seen = self._unasked  # until `observe` or `step` is asked for it
+        self._shown: Any = self._seen  # the same as NumPy's rows
         self._observed = False  # whether `step` has filled it for the seats to act
         self._passes = np.full(size, PASS, np.int64)
         self._bind()
@@ -144,17 +145,11 @@ class Vector:
         filled as well, game by game, which is quicker than to ask for them afterwards.
         Raises IllegalAction for the first action that is not legal; then nothing has changed.
         """
-        given = _array(actions)
-        if given.shape != self.seeds.shape:
-            raise BadOption(f"step takes {len(self)} action codes, one for each game, not shape {given.shape}")
-        if given.dtype.kind not in "iu":
-            raise BadOption(
-                f"step takes action codes, as game.action_code(action) returns them, not {given.tolist()[0]!r}"
-            )
-        choices = np.ascontiguousarray(given, np.int64)
+        given = checked_codes(actions, len(self))
+        choices = as_choices(given)
         wrong = int(self._build.illegal_choice(self._mask, choices))
         if wrong >= 0:
-            raise self._refused(wrong, int(choices[wrong]))
+            raise refused(self, wrong, int(given[wrong]))
         seen = self._rows_to_fill() if observe else self._unasked
         self._step(self._states, choices, self._ended, self._finals, self.current_player, seen)
         self._observed = observe
@@ -162,22 +157,18 @@ class Vector:
     def _step(self, states: Any, choices: Any, ended: Any, finals: Any, viewers: Any, seen: Any) -> None:
         step = self._build.step_games
         self._each(step, states, *self._rules, *self._rows, choices, self.rewards, ended, finals, viewers, seen)
+        if self._build.kind == "checked":
+            for i, one in enumerate(seen):
+                one.store(self._shown, i)
 
     def _rows_to_fill(self) -> Any:
         """Return the rows of all observations, made when they are first asked for.  Raises BadOption without any."""
         _ = self.game.observation_spec
         if len(self._seen) == 0:
             record, count = self._build.Tensors, len(self)
-            compiled = self._build.kind == "compiled"
-            self._seen = np.zeros(count, record.dtype) if compiled else [record() for _ in range(count)]
+            self._shown = np.zeros(count, record.dtype)
+            self._seen = self._shown if self._build.kind == "compiled" else [record() for _ in range(count)]
         return self._seen
-
-    def _refused(self, index: int, code: int) -> IllegalAction:
-        game, record = self.game, self.state(index).full_state
-        known = game.action_code(code)
-        refusal = game.unknown_action(record, str(code)) if known is None else game.refusal(record, known)
-        assert isinstance(refusal, Refusal)
-        return IllegalAction(f"game {index}: {code if known is None else game.action_names[known]}", refusal)
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action code for each game, by generators that follow from the seeds."""
@@ -187,9 +178,10 @@ class Vector:
     def observe(self, viewer: int | None = None, *, final: bool = False) -> Mapping[str, NDArray[Any]]:
         """Return what the seat to act of each game sees, or `viewer` (-1: a spectator) of all of them.
 
-        Arrays by name, as `game.observation_spec` declares them, with a row for each game.  With `final`, of the last
-        position of the last game that ended in each row (of the first one dealt before one has ended), in a vector with
-        `keep_final`; as nobody is to act there, it needs a viewer.
+        Arrays by name, as `game.observation_spec` declares them, with a row for each game.  They are the same arrays
+        each time: the next call, or `step(..., observe=True)`, changes them, so copy what you keep.  With `final`, of
+        the last position of the last game that ended in each row (of the first one dealt before one has ended), in a
+        vector with `keep_final`; as nobody is to act there, it needs a viewer.
         """
         if final and (viewer is None or len(self._finals) == 0):
             raise BadOption("final positions need a viewer, and are only kept by vector(game, n, keep_final=True)")
@@ -200,12 +192,7 @@ class Vector:
             states, unended = self._finals if final else self._states, np.zeros(len(self), np.uint8)
             self._step(states, self._passes, unended, self._finals[:0], viewers, seen)
             self._observed = viewer is None
-        if self._build.kind == "checked":
-            rows = np.zeros(len(self), self._build.Tensors.dtype)
-            for i, one in enumerate(seen):
-                one.store(rows, i)
-            seen = rows
-        return {name: seen[name] for name in spec}
+        return {name: self._shown[name] for name in spec}
 
     def state(self, index: int) -> State:
         """Return a copy of one game as a state, with hidden information; its history begins here."""
@@ -217,10 +204,7 @@ class Vector:
             record.load(self._states, at)
         else:
             record.take(self._states[at])
-        rng = record.rng
-        state = State(self.game, record, seed=0, chance=None, start=record.copy())
-        record.rng = rng
-        return state
+        return State(self.game, record, seed=record.rng, chance=None, start=record.copy())
 
     def _each(self, function: Callable[..., object], *arguments: object) -> None:
         """Call a function of `batch.py` for all games, by as many threads as it has work for."""
@@ -237,6 +221,34 @@ class Vector:
         self._paces[function] = (perf_counter() - start) / ends[0]
         for part in done:
             part.result()
+
+
+def checked_codes(actions: ArrayLike, count: int) -> NDArray[np.integer[Any]]:
+    """Return action codes as an array, one for each of `count` games, legal or not; raises BadOption for another."""
+    given = _array(actions)
+    if given.shape != (count,):
+        raise BadOption(f"step takes {count} action codes, one for each game, not shape {given.shape}")
+    if given.dtype.kind not in "iu":
+        values = np.asarray(actions, object).tolist()
+        wrong = next((value for value in values if whole(value) is None), values[0])
+        raise BadOption(f"step takes action codes, as game.action_code(action) returns them, not {wrong!r}")
+    return given
+
+
+def as_choices(codes: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+    """Return codes as contiguous signed integers; those that do not fit become another that is not an action's."""
+    if codes.dtype == np.uint64:  # else the largest would be -1, which leaves a game as it is
+        codes = np.minimum(codes, np.uint64(np.iinfo(np.int64).max))
+    return np.ascontiguousarray(codes, np.int64)
+
+
+def refused(games: Vector, index: int, code: int) -> IllegalAction:
+    """Return the error for a code that is not legal in one of the games."""
+    game, record = games.game, games.state(index).full_state
+    known = game.action_code(code)
+    refusal = game.unknown_action(record, str(code)) if known is None else game.refusal(record, known)
+    assert isinstance(refusal, Refusal)
+    return IllegalAction(f"game {index}: {code if known is None else game.action_names[known]}", refusal)
 
 
 def _array(values: object) -> NDArray[Any]:

@@ -21,6 +21,14 @@ def whole(value: Any) -> int | None:
         return int(value) if isinstance(value, np.bool_) else None
 
 
+def integer(text: str) -> int:
+    """Return the integer that a text writes; raises ValueError, which says that it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{text[:40]!r} is no integer") from None
+
+
 def usage(right: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Decorate a function: a call with arguments that it does not take raises a TypeError that says what is right.
 

@@ -26,7 +26,9 @@ from tefuda.engine.legal_actions import Actions
 from tefuda.engine.primitives import fast_below
 from tefuda.engine.record import GameState, Generator
 from tefuda.engine.ruleset import Ruleset
-from tefuda.engine.state import CHANCE, State
+from tefuda.engine.state import CHANCE, Prepared, State
+
+DRAWS_AT_ONCE = "prepare, commit and redo draw at once: with explicit chance write play(action), then play_chance()"
 
 
 class ExplicitState(State):
@@ -110,6 +112,15 @@ class ExplicitState(State):
                 self.history.append((seat, " ".join(self._begun)))
                 self._begun = ()
         return events
+
+    def prepare(self, command: str, language: str = "en") -> Prepared:
+        raise ChanceError(DRAWS_AT_ONCE)
+
+    def commit(self, prepared: Prepared) -> None:
+        raise ChanceError(DRAWS_AT_ONCE)
+
+    def redo(self, command: str) -> None:
+        raise ChanceError(DRAWS_AT_ONCE)
 
     def play_chance(self, outcome: int | None = None) -> tuple[GameEvent, ...]:
         node = self._chance_node()

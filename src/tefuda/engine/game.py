@@ -68,8 +68,9 @@ class Game(Ruleset):
 
     @usage("game.position(text, seed)")
     def position(self, text: str, seed: int | None = None, *, explicit_chance: bool = False) -> State:
-        """Return the state of a position text (`docs/notation.md`); `seed` (default: random) decides later draws.
+        """Return the state of a position text (`docs/notation.md`); `seed` decides later draws.
 
+        It is 0 to 2**64 - 1, as `state.seed` of a state whose history does not begin with the deal; default: random.
         Raises BadPosition naming every fault of the text or the position.
         """
         return (ExplicitState if explicit_chance else State).from_position(self, text, seed)

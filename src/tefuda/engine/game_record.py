@@ -22,8 +22,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tefuda.engine.arguments import integer, usage
 from tefuda.engine.chance import Outcome, Recorder, SecretSource, Source, Tape, WrongTape
-from tefuda.engine.errors import BadRecord, IllegalAction, ImpossibleGame, TefudaError
+from tefuda.engine.errors import BadOption, BadRecord, IllegalAction, ImpossibleGame, TefudaError
 from tefuda.engine.events import GameEvent
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.game import Game, load, open_game
@@ -32,6 +33,7 @@ from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import CHANCE, State
 
 FORMAT = "1"
+PARAMETERS = {"slug", "package", "players", "cards", "constants"}  # of the functions that open a game: no options
 
 
 @dataclass
@@ -56,15 +58,22 @@ def table_digest(tables: Record) -> str:
     return hashlib.sha256(tables.to_bytes()).hexdigest()
 
 
+@usage("write_record(state, names)")
 def write_record(state: State, names: Sequence[str] = (), key: bytes | None = None) -> str:
-    """Return the game record of a state, finished or not.
+    """Return the game record of a state, finished or not, as text: write it to a file for `replay`.
 
-    `key` is the key of a table's draws.  Raises BadRecord without it, since a running table's key stays secret, and for
-    a state in the middle of a decision or at a chance node.
+    `names` are those of the players by seat.  `key` is the key of a table's draws.  Raises BadRecord without it, since
+    a running table's key stays secret, and for a state in the middle of a decision or at a chance node.
     """
+    if not isinstance(state, State):
+        raise BadOption(f"write_record takes a state: write write_record(game.start(seed)), not {state!r}")
+    if isinstance(names, str) or len(names) > state.num_players:
+        raise BadOption(f"names are a list with one for each of {state.num_players} seats at most, not {names!r}")
     game = state.game
     if state.is_chance_node or state.is_pending:
         raise BadRecord("a game record ends with a complete decision: " + repr(state))
+    if state.start is not None and " | pending " in state.start:
+        raise BadRecord(f"a game record begins with a complete decision, and this one in the middle of one: {state!r}")
     return text_of(
         RecordContent(
             game.slug,
@@ -127,12 +136,14 @@ def read_record(text: str) -> RecordContent:
         try:
             _read_line(record, word, rest.strip(), number)
         except ValueError as error:
-            raise BadRecord(f"line {number}: {error}") from error
+            raise BadRecord(f"line {number}: {error}") from None
     missing = [name for name, value in (("game", record.slug), ("players", record.players)) if not value]
     if not record.chance[0]:
         missing.append("chance")
     if missing:
         raise BadRecord(f"the record has no line {', '.join(missing)}")
+    if record.names and not max(record.names) < record.players:
+        raise BadRecord(f"there is no seat {max(record.names)} to name: seats are 0 to {record.players - 1}")
     return record
 
 
@@ -142,17 +153,19 @@ def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None
     if word in ("commitment", "secret", "words", "digest"):
         pass  # of protocol 1, whose deals were predictable: proves nothing
     elif word.isdecimal():
-        record.moves.append((int(word), rest, number))
+        record.moves.append((integer(word), rest, number))
     elif word == "game":
         record.slug = rest
     elif word == "players":
-        record.players = int(rest)
+        record.players = integer(rest)
     elif word in ("option", "constant"):
         name, _, value = rest.partition(" ")
-        (record.options if word == "option" else record.constants)[name] = int(value)
+        (record.options if word == "option" else record.constants)[name] = integer(value)
     elif word == "seat":
         seat, _, name = rest.partition(" ")
-        record.names[int(seat)] = name
+        if not seat.isdecimal():
+            raise ValueError(f"{seat!r} is no seat: they are 0, 1, ...")
+        record.names[integer(seat)] = name
     elif word == "cards":
         record.cards = rest
     elif word == "chance":
@@ -163,7 +176,7 @@ def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None
     elif word == "position":
         record.start = rest
     elif word == "ranks":
-        record.ranks = tuple(map(int, rest.split()))
+        record.ranks = tuple(map(integer, rest.split()))
     else:
         raise ValueError(f"{word!r} begins no line of a game record")
 
@@ -173,12 +186,14 @@ def open_recorded(record: RecordContent, *, cards: str | Path | None = None, pac
 
     `package` names the game's package if it is not in `tefuda.games`.
     """
+    if own := PARAMETERS & record.options.keys():
+        raise BadRecord(f"no game has an option {min(own)!r}, which has a line of its own")
     try:
         if package is None:
             game = load(record.slug, players=record.players, cards=cards, constants=record.constants, **record.options)
         else:
             game = open_game(package, players=record.players, cards=cards, constants=record.constants, **record.options)
-    except (TefudaError, TypeError) as error:  # TypeError: an option with the name of a parameter
+    except TefudaError as error:
         raise BadRecord(str(error)) from error
     rules = game.description.rules_version
     if record.rules not in (None, rules):
@@ -186,6 +201,13 @@ def open_recorded(record: RecordContent, *, cards: str | Path | None = None, pac
     if record.cards is not None and record.cards != table_digest(game.tables):
         raise BadRecord("this game was played with another card file: give that file as `cards`")
     return game
+
+
+def _secret(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise ValueError(f"a table's secret is written in hexadecimal digits, not {text[:40]!r}") from None
 
 
 @dataclass(frozen=True)
@@ -222,13 +244,13 @@ class Replay:
         chance: Source | None = None
         try:
             if kind == "seed":
-                seed = int(value)
+                seed = integer(value)
             elif kind == "tape":
                 chance = Tape([Outcome.parse(word) for word in value.split()])
             else:
-                chance = SecretSource(bytes.fromhex(value))
+                chance = SecretSource(_secret(value))
         except ValueError as error:
-            raise BadRecord(f"chance: {error}") from error
+            raise BadRecord(f"chance: {error}") from None
         try:
             if self.record.start is None:
                 return self.game.start(seed, chance=chance)

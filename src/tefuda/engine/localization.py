@@ -10,6 +10,7 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import VariableReference
 from fluent.syntax.visitor import Visitor
 
+from tefuda.engine.errors import BadOption
 from tefuda.engine.view import Seat, Text, Words
 
 LANGUAGES = ("ja", "en")
@@ -25,7 +26,7 @@ class Localizer:
 
     def __init__(self, language: str, *folders: Path) -> None:
         if language not in LANGUAGES:
-            raise ValueError(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
+            raise BadOption(f"no language {language!r}: there are {', '.join(LANGUAGES)}")
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
         for folder in (_HERE, *folders):

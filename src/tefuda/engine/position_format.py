@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from tefuda.engine.arguments import integer
 from tefuda.engine.errors import BadPosition
 from tefuda.engine.record import Field, GameState
 
@@ -41,10 +42,10 @@ def _write_bits(value: int) -> str:
 
 def _read_bits(text: str) -> int:
     value = 0
-    for word in text.split():
-        if int(word) > 62 or value >> int(word) & 1:
-            raise ValueError(f"{word} appears twice or is above 62")
-        value |= 1 << int(word)
+    for bit in map(integer, text.split()):
+        if not 0 <= bit <= 62 or value >> bit & 1:
+            raise ValueError(f"{bit} appears twice or is not 0 to 62")
+        value |= 1 << bit
     return value
 
 
@@ -58,13 +59,13 @@ def _write_digits(value: int) -> str:
 
 def _read_digits(text: str) -> int:
     value = 0
-    words = text.split()
-    if len(words) > 15:
+    digits = [integer(word) for word in text.split()]
+    if len(digits) > 15:
         raise ValueError("at most 15 numbers")
-    for word in words:
-        if not 1 <= int(word) <= 15:
-            raise ValueError(f"{word} is not a number from 1 to 15")
-        value = value << 4 | int(word)
+    for digit in digits:
+        if not 1 <= digit <= 15:
+            raise ValueError(f"{digit} is not a number from 1 to 15")
+        value = value << 4 | digit
     return value
 
 
@@ -128,7 +129,7 @@ def read_position(text: str, slug: str, state: GameState, forms: Mapping[str, st
         try:
             _read_field(rest, name, state, forms.get(name))
         except (ValueError, OverflowError) as error:
-            raise BadPosition(f"field {name!r}: {error}") from error
+            raise BadPosition(f"field {name!r}: {error}") from None
 
 
 def _read_field(text: str, name: str, state: GameState, form: str | None) -> None:
@@ -137,7 +138,7 @@ def _read_field(text: str, name: str, state: GameState, form: str | None) -> Non
         read = FORMS[form].read
         cells = [read("" if cell.strip() == "-" else cell) for cell in text.split("/")]
     else:
-        cells = [int(word) for word in text.replace("/", " ").split()]
+        cells = [integer(word) for word in text.replace("/", " ").split()]
     state.assign(name, cells if field.shape else _single(cells))
 
 

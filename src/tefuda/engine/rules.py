@@ -194,6 +194,8 @@ class Rules:
 
     def faults(self, record: GameState) -> list[str]:
         """Return every fault of a record as a position, as English text; records of played games have none."""
+        if not isinstance(record, GameState):
+            raise no_record(record, "game.faults(state.full_state)")
         faults: list[str] = _defined(self.package, "faults", "validation")(record, self.tables)
         return faults
 
@@ -235,6 +237,8 @@ class Rules:
 
     def candidate_actions(self, record: GameState) -> list[int]:
         """Return the legal action codes that are worth searching, ascending."""
+        if not isinstance(record, GameState):
+            raise no_record(record, "game.candidate_actions(state.full_state)")
         actions = [0] * self.build.NUM_ACTIONS
         return actions[: self.build.candidate_actions(record, self.tables, actions)]
 
@@ -267,7 +271,11 @@ class Rules:
     def unknown_action(self, record: GameState, name: str, language: str = "en") -> Refusal:
         """Return the refusal of a text that is not an action of this game."""
         legal = self.legal(record)
-        known = ", ".join(self.action_names[code] for code in legal) if legal else "-"
+        if not legal:  # the game is over: that is why any action is refused
+            refused = self.refusal(record, next(iter(self._action_codes.values())), language)
+            assert refused is not None
+            return refused
+        known = ", ".join(self.action_names[code] for code in legal)
         message = self.localizer(language).say("no-such-action", action=name[:80], known=known)
         return Refusal(self.description.turn_clause, message)
 

@@ -113,6 +113,8 @@ class Ruleset(Rules):
 
     def observe(self, event: GameEvent, seat: int = SPECTATOR) -> Observation | None:
         """Return what a seat (-1: a spectator) observes of an event, or None if it observes nothing."""
+        if not isinstance(event, GameEvent):
+            raise BadOption(f"observe takes an event, as state.play(action) returns them, not {event!r}")
         if not hasattr(self.presentation, "observe"):
             return self.observe_all(event, (seat,))[0]
         observation: Observation | None = self.presentation.observe(event, self.tables, seat)
@@ -202,6 +204,8 @@ class Ruleset(Rules):
 
     def card_text(self, face: str) -> CardText:
         """Return the name and text of a card by its face id."""
+        if not isinstance(face, str):
+            raise BadOption(f"card_text takes the face of a card in a view's zones, not {face!r}")
         return self.catalogue.get(face) or CardText(Words(f"face-{face}"))
 
     @cached_property

@@ -99,9 +99,7 @@ class State:
         record = game.build.State()
         read_position(text, game.slug, record, game.field_formats)
         game.check_position(record)
-        seed = checked_seed(seed)
-        record.rng = seed
-        return cls(game, record, seed=seed, chance=None, start=game.position_text(record))
+        return cls(game, record, seed=checked_seed(seed, 64), chance=None, start=game.position_text(record))
 
     def _run(
         self, before: GameState, record: GameState, change: Callable[[GameState], object]
@@ -187,7 +185,7 @@ class State:
     def _recall(self, viewer: int) -> Recall:
         """Return what a viewer knows; it is kept, so that later only what has been added is replayed."""
         self._settled()
-        tape = self._tape()
+        viewer, tape = self.game.viewer(viewer), self._tape()
         recall = self._recalls.get(viewer) or Recall.beginning(self.game, viewer, self.start, self.seed, tape)
         if recall.entries < len(self.history) or viewer not in self._recalls:
             recall = self._recalls[viewer] = recall.advanced(self.history, tape)
@@ -470,11 +468,14 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # mutable
 
 
-def checked_seed(seed: int | None) -> int:
-    """Return `seed`, or a random one for None; raises BadOption out of range."""
+def checked_seed(seed: int | None, bits: int = 63) -> int:
+    """Return `seed`, or a random one for None; raises BadOption out of range.
+
+    The seed of a position is its generator itself, of 64 `bits`: so any state of a game that is played can go on.
+    """
     if seed is None:
         return secrets.randbits(63)
     number = whole(seed)
-    if number is None or not 0 <= number < 1 << 63:
-        raise BadOption(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
+    if number is None or not 0 <= number < 1 << bits:
+        raise BadOption(f"a seed is an integer from 0 to 2**{bits} - 1, not {seed!r}")
     return number

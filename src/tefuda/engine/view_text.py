@@ -63,7 +63,7 @@ def view_table(view: View, game: GameLocalizer, language: str = "en", names: Seq
 
     `names` are the players' names by seat (default: P0, P1, ...); a `*` marks who is to act.
     """
-    called = names or [f"P{seat}" for seat in range(view.players)]
+    called = [*names, *(f"P{seat}" for seat in range(len(names), view.players))]
     lines = []
     for owner in range(SPECTATOR, view.players):
         zones = [zone for zone in view.zones if zone.owner == owner]

@@ -22,6 +22,7 @@ class ExternalSampling:
 
     Equal games, seeds and numbers of iterations give equal policies, in both builds but for the rounding of floats.
     In two-player zero-sum games the exploitability of the policy approaches 0 with the square root of the iterations.
+    A solver can be copied and pickled: it goes on alike.
 
     Args:
         game: from `tefuda.load`.
@@ -36,14 +37,26 @@ class ExternalSampling:
     def __init__(self, game: Game, *, seed: int | None = None, build: str = "compiled", max_length: int = 256) -> None:
         self.game = checked_game(game, "ExternalSampling")
         self.iterations = 0
-        self._build = solver_build(game.package, build)
+        self._kind = build
+        self._bind()
         self._states, self._blank, self._rngs = self._build.workspace(checked_seed(seed), max_length + 1)
-        self._tables = self._build.tables(game.tables)
         self._options: Any = np.array(game.option_values, np.int64)
         self._recalls: Any = np.zeros((max_length + 1, game.num_players), np.int64)
         self._regrets = _empty(ROOM)
         if build == "checked":  # lists: several times as fast in Python, and integers do not wrap
             self._options, self._recalls = self._options.tolist(), self._recalls.tolist()
+
+    def _bind(self) -> None:
+        """Set what another process makes for itself."""
+        self._build = solver_build(self.game.package, self._kind)
+        self._tables = self._build.tables(self.game.tables)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("_build", "_tables")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     @property
     def num_information_states(self) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
-from tefuda.engine.chance_nodes import DEAL, results_of
-from tefuda.engine.errors import BadOption, TefudaError
+from tefuda.engine.chance_nodes import DEAL, ChanceResult, results_of
+from tefuda.engine.errors import BadOption, ChanceError, TefudaError
 from tefuda.engine.game import Game, checked_game
 from tefuda.engine.record import GameState
 from tefuda.solve.best_response import BestResponse, respond
@@ -14,6 +15,8 @@ from tefuda.solve.policy import Policy
 
 TERMINAL = -1
 ROOT = -1  # parent of the root
+LEAST_RESULTS = 1000  # of chance that can be gone through for a tree, however few nodes it may have
+SURELY = 10_000  # times as many nodes as there may be: then no more is tried
 
 
 class TreeTooLarge(TefudaError):
@@ -27,7 +30,8 @@ class GameTree:
 
     Args:
         game: from `tefuda.load`; small, such as with constants for two players.
-        most_nodes: the most nodes that the tree may have; raises TreeTooLarge beyond.
+        most_nodes: the most nodes that the tree may have; raises TreeTooLarge beyond, as soon as that is certain, and
+            for a deal or an action with more than a hundredth of so many results of chance (or 1,000).
 
     Attributes:
         seat: the seat that decides, -1 at an end.
@@ -50,19 +54,45 @@ class GameTree:
         self.utilities: list[tuple[float, ...]] = []
         build, tables, players = solver_build(game.package, "checked"), game.tables, game.num_players
         waiting: list[tuple[GameState, list[int], int]] = []  # record and information states of a decision, its node
-        for probability, record, _ in results_of(game, game.build.State(), DEAL):
+        dealt = self._results(game.build.State(), DEAL, most_nodes)
+        self._refuse_far_too_large(dealt, most_nodes)
+        for probability, record, _ in dealt:
             recall = [0] * players
             build.recall_deal(record, tables, recall, players)
             self._add(record, recall, ROOT, 0, float(probability), waiting)
         while waiting:
             record, before, node = waiting.pop()
             for place, code in enumerate(self.actions[node]):
-                for probability, after, _ in results_of(game, record, code):
+                for probability, after, _ in self._results(record, code, most_nodes):
                     recall = [0] * players
                     build.recall_action(after, tables, before, recall, players, record.to_act, code)
                     self._add(after, recall, node, place, float(probability), waiting)
             if len(self.seat) > most_nodes:
                 raise TreeTooLarge(f"the tree of {game!r} has more than {most_nodes:,} nodes: take a smaller game")
+
+    def _results(self, record: GameState, action: int, most_nodes: int) -> list[ChanceResult]:
+        """Return what an action or the deal can lead to; raises TreeTooLarge if that is too much for such a tree."""
+        most = max(most_nodes // 100, LEAST_RESULTS)
+        try:
+            return results_of(self.game, record, action, most=most)
+        except ChanceError as error:
+            raise TreeTooLarge(f"{self.game!r} is too large for a tree of {most_nodes:,} nodes: {error}") from None
+
+    def _refuse_far_too_large(self, results: list[ChanceResult], most_nodes: int) -> None:
+        """Raise TreeTooLarge at once for a game that would take a million nodes and minutes to be refused.
+
+        The product of the numbers of branches on a random path is the number of nodes at its end on average (Knuth,
+        1975).  So it is SURELY times too large once in as many trees at most.
+        """
+        random, nodes = Random(0), float(len(results))
+        record = random.choice(results).record
+        while record.to_act >= 0 and nodes <= SURELY * most_nodes:
+            actions = self.game.legal(record)
+            results = self._results(record, random.choice(actions), most_nodes)
+            nodes *= len(actions) * len(results)
+            record = random.choice(results).record
+        if nodes > SURELY * most_nodes:
+            raise TreeTooLarge(f"the tree of {self.game!r} has far more than {most_nodes:,} nodes: take a smaller game")
 
     def _add(
         self,
