@@ -217,6 +217,13 @@ def test_study_of_ones_own_games_names_the_call_in_python(small: Study, tmp_path
     assert [population(player, japanese) for player in both.variants[0].games] == [f"全席が {OWN}:first"]
 
 
+def test_study_may_have_one_variant_only(tmp_path: Path) -> None:
+    alone = sweep("kotori", vary={}, games={"random": 4}, skill_deals=0)
+    write_report(alone, tmp_path / "alone.html")
+    again: Study = eval(dict(about(alone, localizer("en", WORDS)))["To repeat it"], {"sweep": sweep})  # noqa: S307
+    assert figures(again) == figures(alone)
+
+
 def test_skill_that_differs_is_marked(small: Study) -> None:
     one, two = small.variants
     for second, expected in ((Estimate(0.9, 0.8, 1.0), True), (Estimate(0.3, 0.2, 0.4), False)):
@@ -267,6 +274,7 @@ def test_mistakes_are_explained(words: list[str], expected: str, capsys: pytest.
     [
         ({"vary": {"field_cards": 3}}, r"write vary=\{'field_cards': \[3\]\}"),
         ({"vary": {"cards": "mine.toml"}}, r"write vary=\{'cards': \['mine.toml'\]\}"),
+        ({"slug": "tezuma", "vary": {"hand": [0, 2]}}, "the same number of players, not hand=0 with 3, hand=2 with 2"),
         ({"vary": ["field_cards"]}, r"such as \{'field_cards': \[3, 4\]\}, not \['field_cards'\]"),
         ({"vary": {}, "games": 100}, r"such as \{'random': 100\}, not 100"),
         ({"vary": {}, "games": {first: 100}}, rf"such as '{OWN}:first'"),

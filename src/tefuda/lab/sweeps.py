@@ -106,6 +106,9 @@ def variants_of(
         found.append((name or game.slug, game, None if file is None else str(file)))
     if len({name for name, _, _ in found}) < len(found):
         raise BadOption("two variants have the same name: name each value once, and card files differently")
+    if len({game.num_players for _, game, _ in found}) > 1:
+        counts = ", ".join(f"{name} with {game.num_players}" for name, game, _ in found)
+        raise BadOption(f"a study compares variants for the same number of players, not {counts}")
     return found
 
 
@@ -142,8 +145,7 @@ def sweep(
     first = listed[0][1]
     planned = dict(games or {player: max(2, round(effort * number)) for player, number in GAMES.items()})
     given = {
-        "vary": {key: [str(one) if isinstance(one, Path) else one for one in values] for key, values in vary.items()},
-        "players": players if len({game.num_players for _, game, _ in listed}) > 1 else first.num_players,
+        "players": first.num_players,
         "options": dict(options or {}),
         "constants": dict(constants or {}),
         "cards": cards and str(cards),
@@ -152,7 +154,11 @@ def sweep(
         "skill": None if skill == (STRONGER, WEAKER) else tuple(skill),
         "skill_deals": skill_deals,
     }
-    arguments = {name: value for name, value in given.items() if value not in (None, {})} | {"seed": seed}
+    arguments = {
+        "vary": {key: [str(one) if isinstance(one, Path) else one for one in values] for key, values in vary.items()},
+        **{name: value for name, value in given.items() if value not in (None, {})},
+        "seed": seed,
+    }
     skill_deals = max(2, round(effort * SKILL_DEALS)) if skill_deals is None else skill_deals
     if games is None and util.find_spec(f"{first.package}.heuristic") is None:
         del planned["heuristic"]
