@@ -10,10 +10,11 @@ import pytest
 
 import tefuda
 from tefuda.bots.logged_games import STATES
-from tefuda.lab import Progress, export, league, match
+from tefuda.lab import Progress, export, league, match, process_player
 from tefuda.lab.games import Task, play, seeds_of
 from tefuda.lab.matches import FEWEST_DEALS
 from tefuda.lab.players import player_name
+from tests.bots.test_workers import alive, wait_until
 from tests.lab.own_players import Coin, first
 
 KOTORI = tefuda.load("kotori", players=3)
@@ -148,6 +149,8 @@ def test_player_in_another_process_plays_what_it_answers(tmp_path: Path) -> None
         ("3", "must be .*action"),
         ('exit() or "draw"', "ended before"),
         ('"draw draw"', "goes on after its decision|more than one"),
+        ('sys.stdout.buffer.write(b"\\xff\\n")', "one JSON object on a line, not"),
+        ('print("[" * 100_000)', "one JSON object on a line, not"),
     ],
 )
 def test_player_in_another_process_that_misbehaves_is_named(tmp_path: Path, answer: str, expected: str) -> None:
@@ -156,10 +159,16 @@ def test_player_in_another_process_that_misbehaves_is_named(tmp_path: Path, answ
     assert "bot.py" in str(told.value)
 
 
-def test_process_that_does_not_answer_is_not_waited_for() -> None:
-    silent = f"process:{sys.executable} -c 'import sys; sys.stdin.read()'"
-    with pytest.raises(tefuda.BadOption, match=r"did not answer within 0\.1 s"):
-        match(KOTORI, [silent, "random"], deals=2, timeout=0.1)
+@pytest.mark.parametrize("goes_on", ["cat > /dev/null", "wait"], ids=["reading", "deaf"])
+def test_process_that_does_not_answer_is_not_waited_for(
+    goes_on: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is what its shell has started, nor one that lets the pipe to it fill up."""
+    monkeypatch.setattr(process_player, "PROTOCOL", "1" * 200_000)
+    silent = f"process:sh -c 'sleep 3600 & echo $! > {tmp_path}/pid; {goes_on}'"
+    with pytest.raises(tefuda.BadOption, match=r"did not answer within 3 s"):
+        match(KOTORI, [silent, "random"], deals=2, timeout=3)
+    wait_until(lambda: not alive(int((tmp_path / "pid").read_text())))
 
 
 @pytest.mark.parametrize(
