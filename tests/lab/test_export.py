@@ -100,6 +100,36 @@ def test_files_that_are_there_are_kept(exported: Path, tmp_path: Path) -> None:
         list(records(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ({"games": "5"}, "games takes an integer from 1 to 100000000, not '5'"),
+        ({"seed": -1}, "seed takes an integer from 0"),
+        ({"seed": 2**70}, "seed takes an integer from 0"),
+        ({"processes": 0}, "processes takes an integer from 1"),
+        ({"timeout": 0}, "timeout takes a number"),
+        ({"folder": 5}, "the path of a file or folder is a text, not 5"),
+        ({"folder": "/proc/no/such"}, "/proc/no/such cannot be written: .*: choose another place"),
+        ({"folder": __file__}, r"test_export.py cannot be written: .*exists"),
+        ({"folder": f"{__file__}/sub"}, "sub cannot be written: "),
+    ],
+)
+def test_bad_arguments_are_explained(wrong: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    with pytest.raises(tefuda.BadOption, match=expected):
+        export(KOTORI, ["tests.lab.own_players:confused"], **{"folder": tmp_path / "new", **wrong})
+    assert not (tmp_path / "new").exists()
+
+
+def test_export_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
+    def stop(done: int, of: int) -> None:
+        assert not (tmp_path / DECISIONS).exists()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export(KOTORI, ["random"], tmp_path, games=400, on_progress=stop)
+    assert not [*tmp_path.iterdir()]
+
+
 def test_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)

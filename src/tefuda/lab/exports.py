@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,7 @@ from tefuda.engine.errors import BadOption, BadRecord
 from tefuda.engine.game import Game, load
 from tefuda.engine.game_record import Transcript, table_digest, write_transcript
 from tefuda.engine.record import Record
+from tefuda.lab.arguments import MOST_GAMES, checked, integer, path, writing
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
 from tefuda.lab.matches import lineup_of
@@ -35,7 +37,6 @@ KEY = b"tefuda"
 GAMES, DECISIONS = "games.parquet", "decisions.parquet"
 GAMES_A_TASK = 200
 SLOW_GAMES_A_TASK = 10
-MOST_GAMES = 100_000_000
 HIDDEN = ("rng",)  # fields of a record that affect nothing but the next draws
 
 
@@ -53,35 +54,42 @@ def export(
     """Play games and write them into a folder; return the numbers of games and decisions.
 
     `players` are given by seat as in a match, and move on by one seat from game to game.  Equal seeds give equal files.
-    `on_progress` is called with the numbers of finished games and of all games.  Raises BadOption, and FileExistsError
-    if a file exists.
+    Until all games are played, the files are in a temporary folder within; an export that is stopped leaves none.
+    `on_progress` is called with the numbers of finished games and of all games.  Raises BadOption, also if a file
+    exists or cannot be written.
     """
+    seed, processes, timeout = checked(seed, processes, timeout)
+    games, folder = integer("games", games, 1, MOST_GAMES), path(folder)
     names = lineup_of("export", game, players, alone=processes == 1)
-    if not 1 <= games <= MOST_GAMES:
-        raise BadOption(f"an export has 1 to {MOST_GAMES} games, not {games}")
     arrow, parquet = library("pyarrow", "an export"), library("pyarrow.parquet", "an export")
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in (GAMES, DECISIONS):
-        if (folder / name).exists():
-            raise BadOption(f"{folder / name} is there already: choose another folder")
     tables = _Tables(arrow, game, observed=has_tensors(game))
     done = decisions = 0
     tasks = _tasks(game, names, games, seed, timeout, tables.keep)
-    with ExitStack() as stack:
-        results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
-        writers: dict[str, Any] = {}
-        for played in results:
-            made = {GAMES: tables.games(played, done), DECISIONS: tables.decisions(played, done)}
-            for name, table in made.items():
-                if name not in writers:
-                    writer = parquet.ParquetWriter(folder / name, table.schema, compression="zstd")
-                    writers[name] = stack.enter_context(writer)
-                writers[name].write_table(table)
-            done += len(played.ends)
-            decisions += len(played.log.rows)
-            if on_progress is not None:
-                on_progress(done, games)
+    with ExitStack() as outer:
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            for name in (GAMES, DECISIONS):
+                if (folder / name).exists():
+                    raise BadOption(f"{folder / name} is there already: choose another folder")
+            unfinished = Path(outer.enter_context(TemporaryDirectory(prefix=".unfinished-", dir=folder)))
+        with ExitStack() as stack:
+            results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
+            writers: dict[str, Any] = {}
+            for played in results:
+                made = {GAMES: tables.games(played, done), DECISIONS: tables.decisions(played, done)}
+                with writing(folder):
+                    for name, table in made.items():
+                        if name not in writers:
+                            writer = parquet.ParquetWriter(unfinished / name, table.schema, compression="zstd")
+                            writers[name] = stack.enter_context(writer)
+                        writers[name].write_table(table)
+                done += len(played.ends)
+                decisions += len(played.log.rows)
+                if on_progress is not None:
+                    on_progress(done, games)
+        with writing(folder):
+            for name in writers:
+                (unfinished / name).rename(folder / name)
     return done, decisions
 
 
