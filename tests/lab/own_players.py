@@ -20,6 +20,28 @@ def confused(state: State) -> str:
     raise ZeroDivisionError("no idea")
 
 
+def leaves(state: State) -> str:
+    raise SystemExit(3)
+
+
+class Demanding:
+    """Needs an argument that nobody gives."""
+
+    def __init__(self, books: int) -> None:
+        self.books = books
+
+    choose = staticmethod(first)
+
+
+class Lazy:
+    """Cannot even begin."""
+
+    def __init__(self) -> None:
+        raise OSError("no bed")
+
+    choose = staticmethod(first)
+
+
 def asleep(state: State) -> str:
     """Leave the id of its process in the folder $MARKS, and never answer."""
     Path(os.environ["MARKS"], str(os.getpid())).touch()

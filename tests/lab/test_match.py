@@ -207,17 +207,40 @@ def test_process_that_does_not_answer_is_not_waited_for(
     [
         ("strong", "is no player: say random"),
         ("search:0", "1 to 1000000 simulations"),
-        ("no.module:bot", "no.module:bot: No module"),
+        ("no.module:bot", "no.module:bot failed: ModuleNotFoundError: No module"),
         (f"{OWN}:nobody", "nobody"),
         (f"{OWN}:Random", "seat ., decision 0: .*TypeError"),
         (f"{OWN}:illegal", "seat ., decision 0: .*fly"),
-        (f"{OWN}:confused", "ZeroDivisionError: no idea"),
+        (
+            f"{OWN}:confused",
+            "seat ., decision 0: it failed at .*own_players.py, line [0-9]+: ZeroDivisionError: no idea",
+        ),
+        (f"{OWN}:leaves", "seat ., decision 0: it failed at .*own_players.py, line [0-9]+: SystemExit: 3"),
+        (f"{OWN}:Demanding", "Demanding at seat 0, before its first decision: .*TypeError: .*books"),
+        (f"{OWN}:Lazy", "before its first decision: it failed at .*own_players.py, line [0-9]+: OSError: no bed"),
         ("process:/no/such/program", "cannot be started"),
     ],
 )
 def test_player_that_cannot_play_is_explained(name: str, expected: str) -> None:
     with pytest.raises(tefuda.BadOption, match=expected):
         match(KOTORI, [name], deals=2)
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "expected"),
+    [
+        (0, "def play(state)", ": SyntaxError: .*line 1"),
+        (1, "\n1 / 0", "broken_bot_1.py, line 2: ZeroDivisionError"),
+        (2, "exit(3)", "broken_bot_2.py, line 1: SystemExit: 3"),
+    ],
+)
+def test_module_that_cannot_be_imported_is_explained(
+    number: int, code: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"broken_bot_{number}.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(tefuda.BadOption, match=f"broken_bot_{number}:play failed.*{expected}"):
+        match(KOTORI, [f"broken_bot_{number}:play"], deals=2)
 
 
 @pytest.mark.parametrize(
