@@ -190,16 +190,18 @@ def test_player_in_another_process_that_misbehaves_is_named(tmp_path: Path, answ
     assert "bot.py" in str(told.value)
 
 
-@pytest.mark.parametrize("goes_on", ["cat > /dev/null", "wait"], ids=["reading", "deaf"])
+@pytest.mark.parametrize(
+    ("goes_on", "processes"), [("cat > /dev/null", 1), ("wait", 1), ("wait", 2)], ids=["reading", "deaf", "two"]
+)
 def test_process_that_does_not_answer_is_not_waited_for(
-    goes_on: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    goes_on: str, processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither is what its shell has started, nor one that lets the pipe to it fill up."""
     monkeypatch.setattr(process_player, "PROTOCOL", "1" * 200_000)
-    silent = f"process:sh -c 'sleep 3600 & echo $! > {tmp_path}/pid; {goes_on}'"
+    silent = f"process:sh -c 'sleep 3600 & touch {tmp_path}/$!; {goes_on}'"
     with pytest.raises(tefuda.BadOption, match=r"did not answer within 3 s"):
-        match(KOTORI, [silent, "random"], deals=2, timeout=3)
-    wait_until(lambda: not alive(int((tmp_path / "pid").read_text())))
+        match(KOTORI, [silent, "random"], deals=40, timeout=3, processes=processes)
+    wait_until(lambda: not any(alive(int(mark.name)) for mark in tmp_path.iterdir()))
 
 
 @pytest.mark.parametrize(

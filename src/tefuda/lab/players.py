@@ -21,7 +21,7 @@ from tefuda.bots.players import Bot as LevelPlayer
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tefuda.lab.process_player import ProcessPlayer
+from tefuda.lab.process_player import ProcessPlayer, kill_processes
 
 MOST_SIMULATIONS = 1_000_000
 NOT_OWN = ("<", f"{Path(__file__).parents[1]}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")  # Tefuda's, Python's
@@ -141,10 +141,11 @@ def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player
     return _playing[key]
 
 
-def close_players() -> None:
-    """Close all players of this process.  When another process ends, this closes the input of its players."""
+def close_players(*, last: bool = False) -> None:
+    """Close all players of this process, also one that is about to begin; `last` if the process ends then."""
     while _playing:
         _playing.popitem()[1].close()
+    kill_processes(last=last)
 
 
 def _own(place: str) -> Any:

@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from tefuda.engine.errors import TefudaError
 from tefuda.lab.cluster import in_order_of_cluster
@@ -25,6 +25,12 @@ from tefuda.lab.cluster import in_order_of_cluster
 T = TypeVar("T")
 R = TypeVar("R")
 TRIES = 2  # of tasks of which one ends its process
+
+
+class Done(Protocol):
+    """A function that is called when no tasks are left; `last` if the process ends after that."""
+
+    def __call__(self, *, last: bool = False) -> None: ...
 
 
 class ProcessEnded(TefudaError):
@@ -40,7 +46,7 @@ def in_order(
     function: Callable[[T], R],
     tasks: Iterable[T],
     processes: int,
-    done: Callable[[], None],
+    done: Done,
     *,
     cluster: bool = False,
 ) -> Generator[R]:
@@ -84,7 +90,7 @@ def in_order(
 
 
 @contextlib.contextmanager
-def _workers(processes: int, done: Callable[[], None]) -> Iterator[ProcessPoolExecutor]:
+def _workers(processes: int, done: Done) -> Iterator[ProcessPoolExecutor]:
     """Run a pool of new processes; without an error they end when all that was submitted is done, else at once."""
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
@@ -99,7 +105,7 @@ def _workers(processes: int, done: Callable[[], None]) -> Iterator[ProcessPoolEx
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _follow(pipe: Connection, done: Callable[[], None]) -> None:
+def _follow(pipe: Connection, done: Done) -> None:
     """Let this process end when the other end of the pipe is closed, be it that its owner was killed, and only then.
 
     Ctrl-C at a terminal and signals of the pool are for the owner, which closes the pipe.
@@ -109,11 +115,11 @@ def _follow(pipe: Connection, done: Callable[[], None]) -> None:
     threading.Thread(target=_watch, args=(pipe, done), daemon=True).start()
 
 
-def _watch(pipe: Connection, done: Callable[[], None]) -> None:
+def _watch(pipe: Connection, done: Done) -> None:
     """Call `done` and exit when the other end of a pipe is closed, even during a search."""
     try:
         with contextlib.suppress(EOFError, OSError):
             pipe.recv_bytes()
-        done()
+        done(last=True)
     finally:
         os._exit(0)

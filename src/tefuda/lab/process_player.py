@@ -28,6 +28,9 @@ PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # characters of an answer
 LONGEST_GOODBYE = 5.0  # seconds until a process that was told to stop is killed
 
+_running: set[ProcessPlayer] = set()  # also while they begin
+_starting = threading.Lock()
+
 
 class ProcessPlayer:
     """A player that a command starts.  Raises BadOption, naming the command, for an invalid answer."""
@@ -37,14 +40,16 @@ class ProcessPlayer:
     def __init__(self, command: str, game: Game, timeout: float) -> None:
         self._command, self._timeout = command, timeout
         try:
-            self._process = subprocess.Popen(  # noqa: S603 (the person at the command line gave the command)
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,  # a group of its own, with whatever it starts
-            )
+            with _starting:
+                self._process = subprocess.Popen(  # noqa: S603 (the person at the command line gave the command)
+                    shlex.split(command),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    encoding="utf-8",
+                    errors="replace",
+                    start_new_session=True,  # a group of its own, with whatever it starts
+                )
+                _running.add(self)
         except (OSError, ValueError) as error:
             raise BadOption(f"process:{command} cannot be started: {error}") from error
         self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
@@ -87,12 +92,14 @@ class ProcessPlayer:
         self._questions.put("")
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(LONGEST_GOODBYE)
-        self._kill()
+        self.kill()
         self._process.wait()
         for thread in self._threads:
             thread.join(LONGEST_GOODBYE)  # a process that has left its group may still hold the pipes
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
+        """Kill all processes that the command has started, as far as they run."""
+        _running.discard(self)
         with contextlib.suppress(ProcessLookupError, PermissionError):  # all of them have ended
             os.killpg(self._process.pid, signal.SIGKILL)
 
@@ -132,6 +139,15 @@ class ProcessPlayer:
         return answer
 
     def _wrong(self, why: str) -> BadOption:
-        self._kill()
+        self.kill()
         self.close()
         return BadOption(f"process:{self._command}: {why}")
+
+
+def kill_processes(*, last: bool) -> None:
+    """Kill the processes of all players that are not closed; after the `last` time no thread can start another one."""
+    _starting.acquire()
+    for player in list(_running):
+        player.kill()
+    if not last:
+        _starting.release()
