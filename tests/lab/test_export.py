@@ -100,6 +100,79 @@ def test_files_that_are_there_are_kept(exported: Path, tmp_path: Path) -> None:
         list(records(tmp_path))
 
 
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ({"games": "5"}, "games takes an integer from 1 to 100000000, not '5'"),
+        ({"seed": -1}, "seed takes an integer from 0"),
+        ({"seed": 2**70}, "seed takes an integer from 0"),
+        ({"processes": 0}, "processes takes an integer from 1"),
+        ({"timeout": 0}, "timeout takes a number"),
+        ({"folder": 5}, "the path of a file or folder is a text, not 5"),
+        ({"folder": "/proc/no/such"}, "/proc/no/such cannot be written: .*: choose another place"),
+        ({"folder": __file__}, r"test_export.py cannot be written: .*exists"),
+        ({"folder": f"{__file__}/sub"}, "sub cannot be written: "),
+    ],
+)
+def test_bad_arguments_are_explained(wrong: dict[str, Any], expected: str, tmp_path: Path) -> None:
+    with pytest.raises(tefuda.BadOption, match=expected):
+        export(KOTORI, ["tests.lab.own_players:confused"], **{"folder": tmp_path / "new", **wrong})
+    assert not (tmp_path / "new").exists()
+
+
+def damaged(file: Path, how: str) -> None:
+    """Spoil a file of an export."""
+    table = pyarrow.parquet.read_table(file)
+    about = json.loads(table.schema.metadata[b"tefuda"])
+    if how == "column":
+        table = table.drop_columns(["game"])
+    elif how in about:
+        del about[how]
+        table = table.replace_schema_metadata({b"tefuda": json.dumps(about).encode()})
+    elif how == "codes":
+        chosen = pyarrow.array(np.full(len(table), 99, np.int16))
+        table = table.set_column(table.schema.get_field_index("chosen"), "chosen", chosen)
+    pyarrow.parquet.write_table(table, file, compression="zstd")
+    if how == "pages":
+        whole = bytearray(file.read_bytes())
+        whole[4 : len(whole) // 2] = bytes(len(whole) // 2 - 4)
+        file.write_bytes(whole)
+
+
+@pytest.mark.parametrize(
+    ("name", "how", "expected"),
+    [
+        (DECISIONS, "column", "has no column game"),
+        (GAMES, "column", "has no column game"),
+        (GAMES, "pages", "cannot be read: |is not as an export"),
+        (DECISIONS, "pages", "cannot be read: |is not as an export"),
+        (DECISIONS, "codes", "is not as an export of Tefuda writes it"),
+        (GAMES, "format", "KeyError: 'format'"),
+        (GAMES, "rules", "KeyError: 'rules'"),
+        (GAMES, "actions", "are not of one export"),
+        ("both", "actions", "KeyError: 'actions'"),
+    ],
+)
+def test_damaged_files_are_named(exported: Path, tmp_path: Path, name: str, how: str, expected: str) -> None:
+    for file in (GAMES, DECISIONS):
+        (tmp_path / file).write_bytes((exported / file).read_bytes())
+        if name in (file, "both"):
+            damaged(tmp_path / file, how)
+    with pytest.raises(tefuda.BadRecord, match=expected) as told:
+        list(records(tmp_path))
+    assert str(tmp_path) in str(told.value)
+
+
+def test_export_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
+    def stop(done: int, of: int) -> None:
+        assert not (tmp_path / DECISIONS).exists()
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        export(KOTORI, ["random"], tmp_path, games=400, on_progress=stop)
+    assert not [*tmp_path.iterdir()]
+
+
 def test_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def missing(name: str) -> None:
         raise ImportError(name)

@@ -69,6 +69,12 @@ def test_export_and_records_round_trip(tmp_path: Path, capsys: pytest.CaptureFix
         ),
         (["match", "kotori", "random", "--constant", "field_cards"], "--constant takes NAME=INTEGER"),
         (["match", "kotori", "random", "--option", "constants=4"], "is no house rule: say --constant 4"),
+        (["match", "kotori", "random", "--players", "0"], "players, not 0"),
+        (["match", "kotori", "random", "--timeout", "-1"], "timeout takes a number from 0.001 to 86400, not -1"),
+        (["export", "kotori", "/proc/no", "--processes", "0"], "processes takes an integer from 1 to 1024, not 0"),
+        (["export", "kotori", "/proc/no/such"], "/proc/no/such cannot be written"),
+        (["records", ".", "/proc/no/such"], "/proc/no/such cannot be written"),
+        (["records", ".", ".", "--games", "-1"], "--games takes an integer from 1 to 100000000, not -1"),
     ],
 )
 def test_mistakes_are_explained(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,23 +1,30 @@
 """Matches: the same deals for everyone, results that do not depend on processes, players of every kind."""
 
 import json
+import os
+import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import tefuda
 from tefuda.bots.logged_games import STATES
-from tefuda.lab import Progress, export, league, match
+from tefuda.lab import Progress, export, league, match, process_player
 from tefuda.lab.games import Task, play, seeds_of
 from tefuda.lab.matches import FEWEST_DEALS
 from tefuda.lab.players import player_name
+from tefuda.lab.pool import ProcessEnded
+from tests.bots.test_workers import PATIENCE, alive, wait_until
 from tests.lab.own_players import Coin, first
 
 KOTORI = tefuda.load("kotori", players=3)
 OWN = "tests.lab.own_players"
+ROOT = Path(__file__).parents[2]
 
 BOT = """
 import json, sys
@@ -55,6 +62,31 @@ def test_result_is_the_same_in_one_process_and_in_two() -> None:
     assert one.standings == two.standings
     assert np.array_equal(one.ranks, two.ranks)
     assert one.standings != match(KOTORI, ["easy", "random"], deals=20, seed=5).standings
+
+
+def test_process_that_ends_costs_its_share_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MARKS", str(tmp_path))
+    lost = match(KOTORI, [f"{OWN}:deserts_once", "random"], deals=6, seed=3, processes=2)
+    assert np.array_equal(lost.ranks, match(KOTORI, [f"{OWN}:first", "random"], deals=6, seed=3).ranks)
+    with pytest.raises(ProcessEnded, match="2 times at the same games: one of the players ends it"):
+        match(KOTORI, [f"{OWN}:deserter", "random"], deals=6, seed=3, processes=2)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_no_process_outlives_its_study(how: signal.Signals, tmp_path: Path) -> None:
+    words = ["lab", "match", "kotori", f"{OWN}:asleep", "random", "--deals", "50", "--processes", "2"]
+    run = [sys.executable, "-c", "import sys; from tefuda.cli import main; sys.exit(main(sys.argv[1:]))", *words]
+    environment = {**os.environ, "MARKS": str(tmp_path)}
+    with subprocess.Popen(run, env=environment, cwd=ROOT, stderr=subprocess.PIPE, text=True) as study:
+        try:
+            wait_until(lambda: len([*tmp_path.iterdir()]) == 2)
+            study.send_signal(how)
+            assert study.wait(PATIENCE) == (130 if how == signal.SIGTERM else -how)
+            wait_until(lambda: not any(alive(int(mark.name)) for mark in tmp_path.iterdir()))
+        finally:
+            study.kill()
+        assert study.stderr is not None
+        assert "Traceback" not in study.stderr.read()
 
 
 @pytest.mark.parametrize("names", [["random", "easy", "random"], ["heuristic", f"{OWN}:first", f"{OWN}:Coin"]])
@@ -148,6 +180,8 @@ def test_player_in_another_process_plays_what_it_answers(tmp_path: Path) -> None
         ("3", "must be .*action"),
         ('exit() or "draw"', "ended before"),
         ('"draw draw"', "goes on after its decision|more than one"),
+        ('sys.stdout.buffer.write(b"\\xff\\n")', "one JSON object on a line, not"),
+        ('print("[" * 100_000)', "one JSON object on a line, not"),
     ],
 )
 def test_player_in_another_process_that_misbehaves_is_named(tmp_path: Path, answer: str, expected: str) -> None:
@@ -156,10 +190,18 @@ def test_player_in_another_process_that_misbehaves_is_named(tmp_path: Path, answ
     assert "bot.py" in str(told.value)
 
 
-def test_process_that_does_not_answer_is_not_waited_for() -> None:
-    silent = f"process:{sys.executable} -c 'import sys; sys.stdin.read()'"
-    with pytest.raises(tefuda.BadOption, match=r"did not answer within 0\.1 s"):
-        match(KOTORI, [silent, "random"], deals=2, timeout=0.1)
+@pytest.mark.parametrize(
+    ("goes_on", "processes"), [("cat > /dev/null", 1), ("wait", 1), ("wait", 2)], ids=["reading", "deaf", "two"]
+)
+def test_process_that_does_not_answer_is_not_waited_for(
+    goes_on: str, processes: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither is what its shell has started, nor one that lets the pipe to it fill up."""
+    monkeypatch.setattr(process_player, "PROTOCOL", "1" * 200_000)
+    silent = f"process:sh -c 'sleep 3600 & touch {tmp_path}/$!; {goes_on}'"
+    with pytest.raises(tefuda.BadOption, match=r"did not answer within 3 s"):
+        match(KOTORI, [silent, "random"], deals=40, timeout=3, processes=processes)
+    wait_until(lambda: not any(alive(int(mark.name)) for mark in tmp_path.iterdir()))
 
 
 @pytest.mark.parametrize(
@@ -167,11 +209,17 @@ def test_process_that_does_not_answer_is_not_waited_for() -> None:
     [
         ("strong", "is no player: say random"),
         ("search:0", "1 to 1000000 simulations"),
-        ("no.module:bot", "no.module:bot: No module"),
+        ("no.module:bot", "no.module:bot failed: ModuleNotFoundError: No module"),
         (f"{OWN}:nobody", "nobody"),
         (f"{OWN}:Random", "seat ., decision 0: .*TypeError"),
         (f"{OWN}:illegal", "seat ., decision 0: .*fly"),
-        (f"{OWN}:confused", "ZeroDivisionError: no idea"),
+        (
+            f"{OWN}:confused",
+            "seat ., decision 0: it failed at .*own_players.py, line [0-9]+: ZeroDivisionError: no idea",
+        ),
+        (f"{OWN}:leaves", "seat ., decision 0: it failed at .*own_players.py, line [0-9]+: SystemExit: 3"),
+        (f"{OWN}:Demanding", "Demanding at seat 0, before its first decision: .*TypeError: .*books"),
+        (f"{OWN}:Lazy", "before its first decision: it failed at .*own_players.py, line [0-9]+: OSError: no bed"),
         ("process:/no/such/program", "cannot be started"),
     ],
 )
@@ -181,15 +229,39 @@ def test_player_that_cannot_play_is_explained(name: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "expected"),
+    ("number", "code", "expected"),
     [
-        ({"deals": 1}, "2 to"),
-        ({"until": 2.0}, "below 2"),
-        ({"seed": -1}, "seed"),
-        ({"processes": 0}, "processes"),
+        (0, "def play(state)", ": SyntaxError: .*line 1"),
+        (1, "\n1 / 0", "broken_bot_1.py, line 2: ZeroDivisionError"),
+        (2, "exit(3)", "broken_bot_2.py, line 1: SystemExit: 3"),
     ],
 )
-def test_bad_arguments_are_explained(wrong: dict[str, int], expected: str) -> None:
+def test_module_that_cannot_be_imported_is_explained(
+    number: int, code: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"broken_bot_{number}.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(tefuda.BadOption, match=f"broken_bot_{number}:play failed.*{expected}"):
+        match(KOTORI, [f"broken_bot_{number}:play"], deals=2)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "expected"),
+    [
+        ({"deals": 1}, "deals takes an integer from 2 to 10000000, not 1"),
+        ({"deals": 2.5}, "deals takes an integer .*, not 2.5"),
+        ({"until": 2.1}, "until takes a number from 0 to 2"),
+        ({"until": "x"}, "until takes a number .*, not 'x'"),
+        ({"seed": -1}, "seed takes an integer from 0 to 4611686018427387903, not -1"),
+        ({"seed": "x"}, "seed takes an integer"),
+        ({"processes": 0}, "processes takes an integer from 1 to 1024, not 0"),
+        ({"processes": "2"}, "processes takes an integer .*, not '2'"),
+        ({"timeout": -1}, "timeout takes a number from 0.001 to 86400, not -1"),
+        ({"timeout": float("nan")}, "timeout takes a number"),
+        ({"ray": 5}, "ray takes the address of a cluster, such as 'auto', not 5"),
+    ],
+)
+def test_bad_arguments_are_explained(wrong: dict[str, Any], expected: str) -> None:
     with pytest.raises(tefuda.BadOption, match=expected):
         match(KOTORI, ["random"], **wrong)
     with pytest.raises(tefuda.BadOption, match="1 to 3 players"):

@@ -17,7 +17,7 @@ from tefuda.bots.logged_games import STATES
 from tefuda.cli import main
 from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import localizer
-from tefuda.lab import Study, sweep, write_report
+from tefuda.lab import Study, sweep, sweeps, write_report
 from tefuda.lab.games import Task, play, seeds_of
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.measures import difference, joined, measures, sample
@@ -217,6 +217,13 @@ def test_study_of_ones_own_games_names_the_call_in_python(small: Study, tmp_path
     assert [population(player, japanese) for player in both.variants[0].games] == [f"全席が {OWN}:first"]
 
 
+def test_study_may_have_one_variant_only(tmp_path: Path) -> None:
+    alone = sweep("kotori", vary={}, games={"random": 4}, skill_deals=0)
+    write_report(alone, tmp_path / "alone.html")
+    again: Study = eval(dict(about(alone, localizer("en", WORDS)))["To repeat it"], {"sweep": sweep})  # noqa: S307
+    assert figures(again) == figures(alone)
+
+
 def test_skill_that_differs_is_marked(small: Study) -> None:
     one, two = small.variants
     for second, expected in ((Estimate(0.9, 0.8, 1.0), True), (Estimate(0.3, 0.2, 0.4), False)):
@@ -253,11 +260,18 @@ def test_house_rules_constants_and_cards_vary_together() -> None:
         (["--vary", "field_cards"], "NAME=VALUE,VALUE"),
         (["--vary", "field_cards=3,3"], "same name"),
         (["--vary", "cards=/no/such.toml"], "such.toml"),
-        (["--effort", "0"], "--effort takes 0.02 to 1000"),
+        (["--effort", "0"], "effort takes a number from 0.02 to 1000, not 0"),
+        (["--seed", "-1"], "seed takes an integer from 0"),
+        (["--timeout", "0"], "timeout takes a number from 0.001 to 86400"),
+        (["--report", "/no/such/folder.html"], "/no/such/folder.html cannot be written: No such file or directory"),
+        (["--report", str(Path(__file__).parent)], "cannot be written: Is a directory"),
         (["--skill", "hard"], "--skill takes STRONGER,WEAKER"),
     ],
 )
-def test_mistakes_are_explained(words: list[str], expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_mistakes_are_explained_before_a_game_is_played(
+    words: list[str], expected: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeps, "in_order", None)
     assert main(["lab", "sweep", "kotori", *words]) == 2
     assert expected in capsys.readouterr().err
 
@@ -267,9 +281,16 @@ def test_mistakes_are_explained(words: list[str], expected: str, capsys: pytest.
     [
         ({"vary": {"field_cards": 3}}, r"write vary=\{'field_cards': \[3\]\}"),
         ({"vary": {"cards": "mine.toml"}}, r"write vary=\{'cards': \['mine.toml'\]\}"),
+        ({"slug": "tezuma", "vary": {"hand": [0, 2]}}, "the same number of players, not hand=0 with 3, hand=2 with 2"),
         ({"vary": ["field_cards"]}, r"such as \{'field_cards': \[3, 4\]\}, not \['field_cards'\]"),
         ({"vary": {}, "games": 100}, r"such as \{'random': 100\}, not 100"),
         ({"vary": {}, "games": {first: 100}}, rf"such as '{OWN}:first'"),
+        ({"vary": {}, "games": {"random": "5"}}, "games of random takes an integer from 2 to 100000000, not '5'"),
+        ({"vary": {}, "seed": -3, "skill_deals": 0}, "seed takes an integer"),
+        ({"vary": {}, "effort": "x"}, "effort takes a number"),
+        ({"vary": {}, "skill": ("random",)}, r"skill takes two different players, .* not \('random',\)"),
+        ({"vary": {}, "skill": (first, "random")}, rf"such as '{OWN}:first'"),
+        ({"vary": {}, "skill_deals": 1}, r"skill_deals \(0: skill is not measured\) takes an integer from 2"),
         (
             {"slug": tefuda.load("kotori", players=3, constants={"rebuilds": 2}), "vary": {}},
             r"sweep\('kotori', players=3, options=\{'allow_yield': 0\}, constants=\{'rebuilds': 2\}, …\)",
@@ -279,3 +300,10 @@ def test_mistakes_are_explained(words: list[str], expected: str, capsys: pytest.
 def test_wrong_call_names_the_right_one(wrong: dict[str, Any], expected: str) -> None:
     with pytest.raises(tefuda.BadOption, match=expected):
         sweep(**{"slug": "kotori", **wrong})
+
+
+def test_report_takes_a_study_and_a_path(small: Study) -> None:
+    with pytest.raises(tefuda.BadOption, match=r"write write_report\(sweep\(…\), file\)"):
+        write_report("x", "x.html")  # type: ignore[arg-type]
+    with pytest.raises(tefuda.BadOption, match="the path of a file or folder is a text, not 5"):
+        write_report(small, 5)  # type: ignore[arg-type]

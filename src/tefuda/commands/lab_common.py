@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -64,7 +65,8 @@ class StudyOptions:
         """
         words = words_in(self.lang)
         find_own_modules()
-        players = players or _fitting(game, named)
+        if players is None:
+            players = _fitting(game, named)
         constants, options = constants_in(self.constant), house_rules(self.option)
         return load(game, players=players, cards=self.cards, constants=constants, **options), words
 
@@ -130,12 +132,19 @@ def wide_console() -> Console:
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[float, float], None]]:
-    """Show progress with the time that is left, on a terminal only; yields a function of what is done and of all."""
+    """Show progress with the time that is left, on a terminal only; yields a function of what is done and of all.
+
+    SIGTERM ends what it is shown for as Ctrl-C does.
+    """
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(label, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
+    try:
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+            task = progress.add_task(label, total=None)
+            yield lambda done, total: progress.update(task, completed=done, total=total)
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def find_own_modules() -> None:

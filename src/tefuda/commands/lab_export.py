@@ -10,12 +10,13 @@ from tefuda.commands.lab_common import (
     PLAIN,
     StudyOptions,
     named,
+    processes_of,
     progress_bar,
     seed_of,
     words_in,
 )
 from tefuda.commands.language import Language
-from tefuda.lab.pool import cores
+from tefuda.lab.arguments import MOST_GAMES, integer, writing
 
 
 def export(
@@ -62,7 +63,7 @@ def export(
             folder,
             games=games,
             seed=study,
-            processes=processes or cores(),
+            processes=processes_of(processes, None),
             timeout=more.timeout,
             on_progress=show,
         )
@@ -86,12 +87,15 @@ def records(data: Path, folder: Path, /, *, games: int | None = None, lang: Lang
     """
     from tefuda.lab import records as read
 
-    folder.mkdir(parents=True, exist_ok=True)
+    if games is not None:
+        integer("--games", games, 1, MOST_GAMES)
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for count, record in enumerate(islice(read(data), games), 1):
-        try:
-            with (folder / f"game-{count - 1}.txt").open("x", encoding="utf-8") as file:
-                file.write(record)
-        except FileExistsError as error:
-            raise Mistake(f"{error.filename} is there already: choose another folder") from None
+        name = folder / f"game-{count - 1}.txt"
+        if name.exists():
+            raise Mistake(f"{name} is there already: choose another folder")
+        with writing(name):
+            name.write_text(record, encoding="utf-8")
     print(words_in(lang).say("lab-records", games=f"{count:,}", folder=str(folder)))

@@ -26,8 +26,6 @@ from tefuda.engine.localization import Localizer
 if TYPE_CHECKING:
     from tefuda.lab import Study
 
-LEAST_EFFORT, MOST_EFFORT = 0.02, 1000.0
-
 
 def sweep(
     game: str,
@@ -41,6 +39,7 @@ def sweep(
     seed: int | None = None,
     processes: int | None = None,
     ray: str | None = None,
+    timeout: float = 60.0,
     cards: Path | None = None,
     option: Rules = (),
     constant: Rules = (),
@@ -71,6 +70,8 @@ def sweep(
         How many processes play; without it as many as there are cores.
     ray: str
         Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
+    timeout: float
+        Seconds for an answer of another process.
     cards: Path
         A card file that replaces the game's own in all variants.
     option: str
@@ -83,10 +84,8 @@ def sweep(
     from tefuda.lab import report as reports
     from tefuda.lab import sweep as study_of
 
-    if not LEAST_EFFORT <= effort <= MOST_EFFORT:
-        raise Mistake(f"--effort takes {LEAST_EFFORT:g} to {MOST_EFFORT:g}, not {effort:g}")
     if report is not None:
-        reports.check_libraries()
+        reports.check_file(report)
     stronger, comma, weaker = skill.partition(",")
     if not comma:
         raise Mistake(f"--skill takes STRONGER,WEAKER, two players as in a match, not {skill!r}")
@@ -104,6 +103,7 @@ def sweep(
             processes=processes_of(processes, ray),
             ray=ray,
             effort=effort,
+            timeout=timeout,
             skill=(stronger, weaker),
             on_progress=show,
         )

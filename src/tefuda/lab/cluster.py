@@ -41,6 +41,8 @@ def connected(address: str | None, modules: Sequence[str] = ()) -> Iterator[None
     if address is None:
         yield
         return
+    if not isinstance(address, str):
+        raise BadOption(f"ray takes the address of a cluster, such as 'auto', not {address!r}")
     ray = library("ray", "a study on several machines", extra="ray")
     if ray.is_initialized():
         yield

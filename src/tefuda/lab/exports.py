@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,11 @@ from numpy.typing import NDArray
 from tefuda import __version__
 from tefuda.bots.in_process import Bot
 from tefuda.bots.logged_games import CHOSEN, COUNT, OBSERVATIONS, SEAT, STATES
-from tefuda.engine.errors import BadOption, BadRecord
+from tefuda.engine.errors import BadOption, BadRecord, TefudaError
 from tefuda.engine.game import Game, load
 from tefuda.engine.game_record import RecordContent, table_digest, text_of
 from tefuda.engine.record import Record
+from tefuda.lab.arguments import MOST_GAMES, checked, integer, path, writing
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
 from tefuda.lab.matches import lineup_of
@@ -35,7 +37,6 @@ KEY = b"tefuda"
 GAMES, DECISIONS = "games.parquet", "decisions.parquet"
 GAMES_A_TASK = 200
 SLOW_GAMES_A_TASK = 10
-MOST_GAMES = 100_000_000
 HIDDEN = ("rng",)  # fields of a record that affect nothing but the next draws
 
 
@@ -53,35 +54,42 @@ def export(
     """Play games and write them into a folder; return the numbers of games and decisions.
 
     `players` are given by seat as in a match, and move on by one seat from game to game.  Equal seeds give equal files.
-    `on_progress` is called with the numbers of finished games and of all games.  Raises BadOption, and FileExistsError
-    if a file exists.
+    Until all games are played, the files are in a temporary folder within; an export that is stopped leaves none.
+    `on_progress` is called with the numbers of finished games and of all games.  Raises BadOption, also if a file
+    exists or cannot be written.
     """
+    seed, processes, timeout = checked(seed, processes, timeout)
+    games, folder = integer("games", games, 1, MOST_GAMES), path(folder)
     names = lineup_of("export", game, players, alone=processes == 1)
-    if not 1 <= games <= MOST_GAMES:
-        raise BadOption(f"an export has 1 to {MOST_GAMES} games, not {games}")
     arrow, parquet = library("pyarrow", "an export"), library("pyarrow.parquet", "an export")
-    folder = Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in (GAMES, DECISIONS):
-        if (folder / name).exists():
-            raise BadOption(f"{folder / name} is there already: choose another folder")
     tables = _Tables(arrow, game, observed=has_tensors(game))
     done = decisions = 0
     tasks = _tasks(game, names, games, seed, timeout, tables.keep)
-    with ExitStack() as stack:
-        results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
-        writers: dict[str, Any] = {}
-        for played in results:
-            made = {GAMES: tables.games(played, done), DECISIONS: tables.decisions(played, done)}
-            for name, table in made.items():
-                if name not in writers:
-                    writer = parquet.ParquetWriter(folder / name, table.schema, compression="zstd")
-                    writers[name] = stack.enter_context(writer)
-                writers[name].write_table(table)
-            done += len(played.ends)
-            decisions += len(played.log.rows)
-            if on_progress is not None:
-                on_progress(done, games)
+    with ExitStack() as outer:
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            for name in (GAMES, DECISIONS):
+                if (folder / name).exists():
+                    raise BadOption(f"{folder / name} is there already: choose another folder")
+            unfinished = Path(outer.enter_context(TemporaryDirectory(prefix=".unfinished-", dir=folder)))
+        with ExitStack() as stack:
+            results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
+            writers: dict[str, Any] = {}
+            for played in results:
+                made = {GAMES: tables.games(played, done), DECISIONS: tables.decisions(played, done)}
+                with writing(folder):
+                    for name, table in made.items():
+                        if name not in writers:
+                            writer = parquet.ParquetWriter(unfinished / name, table.schema, compression="zstd")
+                            writers[name] = stack.enter_context(writer)
+                        writers[name].write_table(table)
+                done += len(played.ends)
+                decisions += len(played.log.rows)
+                if on_progress is not None:
+                    on_progress(done, games)
+        with writing(folder):
+            for name in writers:
+                (unfinished / name).rename(folder / name)
     return done, decisions
 
 
@@ -194,41 +202,65 @@ def records(folder: str | Path) -> Iterator[str]:
     Raises BadRecord for files that are missing, or were not written by `export` for this version of the rules.
     """
     parquet = library("pyarrow.parquet", "reading an export")
-    files = []
-    for name in (GAMES, DECISIONS):
-        path = Path(folder) / name
-        try:
-            files.append(parquet.ParquetFile(path))
-        except (OSError, ValueError) as error:
-            raise BadRecord(f"{path}: {error}") from error
-    with files[0], files[1]:
-        about = _about(files[0], Path(folder) / GAMES)
-        if about != _about(files[1], Path(folder) / DECISIONS):
+    paths = [path(folder) / name for name in (GAMES, DECISIONS)]
+    with ExitStack() as stack:
+        files = []
+        for one in paths:
+            with _reading(one):
+                files.append(stack.enter_context(parquet.ParquetFile(one)))
+        about = _about(files[0], paths[0])
+        if about != _about(files[1], paths[1]):
             raise BadRecord(f"{folder}: {GAMES} and {DECISIONS} are not of one export")
-        decisions = _rows(files[1], ("game", "seat", "chosen", "continued"))
-        for number, seed, players, count, ranks in _rows(files[0], ("game", "seed", "players", "decisions", "ranks")):
-            rows = list(islice(decisions, count))
-            if len(rows) < count or any(row[0] != number for row in rows):
-                raise BadRecord(f"{Path(folder) / DECISIONS}: the {count} decisions of game {number} are not there")
-            yield _record(about, seed, players, rows, ranks)
+        games = _rows(files[0], paths[0], ("game", "seed", "players", "decisions", "ranks"))
+        decisions = _rows(files[1], paths[1], ("game", "seat", "chosen", "continued"))
+        for number, seed, players, count, ranks in games:
+            with _reading(paths[1]):
+                rows = list(islice(decisions, count))
+                if len(rows) < count or any(row[0] != number for row in rows):
+                    raise BadRecord(f"{paths[1]}: the {count} decisions of game {number} are not there")
+                record = _record(about, seed, players, rows, ranks)
+            yield record
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    """Raise BadRecord for a file that cannot be read, or holds anything but what an export writes."""
+    try:
+        yield
+    except OSError as error:
+        raise BadRecord(f"{file} cannot be read: {error}") from error
+    except TefudaError as error:
+        raise error if isinstance(error, BadRecord) else BadRecord(f"{file}: {error}") from error
+    except (ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError) as error:
+        raise BadRecord(f"{file} is not as an export of Tefuda writes it: {type(error).__name__}: {error}") from error
 
 
 def _about(file: Any, path: Path) -> dict[str, Any]:
-    try:
-        about: dict[str, Any] = json.loads((file.schema_arrow.metadata or {})[KEY])
-    except (KeyError, ValueError):
-        raise BadRecord(f"{path} was not written by an export of Tefuda") from None
-    if about["format"] != FORMAT:
-        raise BadRecord(f"{path} has format {about['format']}, and this release reads {FORMAT}")
-    rules = load(about["game"]).description.rules_version
-    if about["rules"] != rules:
-        raise BadRecord(f"{path}: played by version {about['rules']} of the rules, and this release has {rules}")
+    """Return the metadata of a file."""
+    with _reading(path):
+        about = json.loads((file.schema_arrow.metadata or {}).get(KEY, b"null"))
+        if not isinstance(about, dict):
+            raise BadRecord(f"{path} was not written by an export of Tefuda")
+        if about["format"] != FORMAT:
+            raise BadRecord(f"{path} has format {about['format']}, and this release reads {FORMAT}")
+        rules = load(about["game"]).description.rules_version
+        if about["rules"] != rules:
+            raise BadRecord(f"{path}: played by version {about['rules']} of the rules, and this release has {rules}")
     return about
 
 
-def _rows(file: Any, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    for batch in file.iter_batches(columns=list(columns)):
-        yield from zip(*(batch.column(name).to_pylist() for name in columns), strict=True)
+def _rows(file: Any, path: Path, columns: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of some columns."""
+    if missing := set(columns).difference(file.schema_arrow.names):
+        raise BadRecord(f"{path} has no column {' or '.join(sorted(missing))}, which its export wrote")
+    batches = file.iter_batches(columns=list(columns))
+    while True:
+        with _reading(path):
+            batch = next(batches, None)
+            if batch is None:
+                return
+            rows = list(zip(*(batch.column(name).to_pylist() for name in columns), strict=True))
+        yield from rows
 
 
 def _record(

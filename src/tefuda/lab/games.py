@@ -151,7 +151,10 @@ def _play_by_players(task: Task) -> Played:
             numbers = [lineup[:seat].count(name) for seat, name in enumerate(lineup)]
             seats = [playing(name, number, game, task.timeout) for name, number in zip(lineup, numbers, strict=True)]
             for seat, player in enumerate(seats):
-                player.begin(game, seat, mix(task.choices[i], seat))
+                try:
+                    player.begin(game, seat, mix(task.choices[i], seat))
+                except TefudaError as error:
+                    raise BadOption(f"{lineup[seat]} at seat {seat}, before its first decision: {error}") from error
             state = _play_game(game, task.seeds[i], task.choices[i], lineup, seats, keeper.add)
             record = state.full_state
             record.store(after, i)

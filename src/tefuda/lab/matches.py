@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from tefuda.bots.in_process import Bot
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
+from tefuda.lab.arguments import MOST_DEALS, checked, integer, number
 from tefuda.lab.cluster import connected
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
 from tefuda.lab.intervals import Estimate, Z
@@ -29,7 +30,6 @@ from tefuda.lab.pool import in_order
 FEWEST_DEALS = 30  # before a narrow interval may end a match: with fewer deals its width itself is uncertain
 GAMES_A_TASK = 48  # of searching and random players; slower players get fewer
 SLOW_GAMES_A_TASK = 6
-MOST_DEALS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,9 @@ def match(
 
     Raises BadOption for bad arguments, and for a player with invalid answers.
     """
+    seed, processes, timeout = checked(seed, processes, timeout)
+    deals, until = integer("deals", deals, 2, MOST_DEALS), number("until", until, 0, 2)
     names = lineup_of("match", game, players, alone=processes == 1 and ray is None)
-    if not 2 <= deals <= MOST_DEALS:
-        raise BadOption(f"a match has 2 to {MOST_DEALS} deals, not {deals}")
-    if not 0 <= until < 2:
-        raise BadOption(f"the reach of an interval is from 0 (do not stop early) to below 2, not {until:g}")
-    if not 0 <= seed < 1 << 62:
-        raise BadOption(f"the seed is 0 to 2**62 - 1, not {seed}")
     seats = game.num_players
     utilities, ranks = np.zeros((0, seats, seats)), np.zeros((0, seats, seats), np.int64)
     narrow = False

@@ -8,19 +8,23 @@ that equal seeds give equal games on any machine.  In one process, an object its
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module, util
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Protocol
 
 from tefuda.bots.players import BUDGETS, HeuristicBot, RandomBot, Request, SearchBot, search_build
 from tefuda.bots.players import Bot as LevelPlayer
-from tefuda.engine.errors import BadOption, TefudaError
+from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
-from tefuda.lab.process_player import ProcessPlayer
+from tefuda.lab.process_player import ProcessPlayer, kill_processes
 
 MOST_SIMULATIONS = 1_000_000
+NOT_OWN = ("<", f"{Path(__file__).parents[1]}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")  # Tefuda's, Python's
 FORMS = f"random, heuristic, {', '.join(BUDGETS)}, search:SIMULATIONS, module:name or process:COMMAND"
 
 
@@ -117,7 +121,7 @@ def check_arguments(call: str, game: object, players: object) -> None:
 def open_player(name: PlayerName, game: Game, timeout: float) -> Player:
     """Return the player of a name, ready for its first game; `timeout` (seconds) is for an answer of a process."""
     if name.kind in ("own", "object"):
-        return _OwnPlayer(name.text, _own(name.place) if name.kind == "own" else name.found)
+        return _OwnPlayer(_own(name.place) if name.kind == "own" else name.found)
     if name.kind == "process":
         return ProcessPlayer(name.place, game, timeout)
     return _BuiltIn(name, game)
@@ -137,10 +141,11 @@ def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player
     return _playing[key]
 
 
-def close_players() -> None:
-    """Close all players of this process.  When another process ends, this closes the input of its players."""
+def close_players(*, last: bool = False) -> None:
+    """Close all players of this process, also one that is about to begin; `last` if the process ends then."""
     while _playing:
         _playing.popitem()[1].close()
+    kill_processes(last=last)
 
 
 def _own(place: str) -> Any:
@@ -148,11 +153,19 @@ def _own(place: str) -> Any:
     module, _, name = place.partition(":")
     try:
         found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise BadOption(f"{place}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise _failed(place, error) from error
     if not callable(found) and not hasattr(found, "choose"):
         raise BadOption(f"{place} is neither a function of a state nor a class with choose(state)")
     return found
+
+
+def _failed(text: str, error: BaseException) -> BadOption:
+    """Return the error of a player whose own code raised, with the last line of its file that ran."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(NOT_OWN)]
+    lines = [frame.lineno for frame in frames if frame.filename == frames[0].filename]
+    where = f" at {frames[0].filename}, line {lines[-1]}" if frames else ""
+    return BadOption(f"{text} failed{where}: {type(error).__name__}: {error}")
 
 
 class _OwnPlayer:
@@ -160,23 +173,24 @@ class _OwnPlayer:
 
     values: Sequence[Mapping[int, float]] = ()
 
-    def __init__(self, text: str, found: Any) -> None:
-        self._text, self._found = text, found
+    def __init__(self, found: Any) -> None:
+        self._found = found
         self._player: Any = found
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         if isinstance(self._found, type):
-            seeded = "seed" in inspect.signature(self._found).parameters
-            self._player = self._found(seed=seed) if seeded else self._found()
+            try:
+                seeded = "seed" in inspect.signature(self._found).parameters
+                self._player = self._found(seed=seed) if seeded else self._found()
+            except (Exception, SystemExit) as error:
+                raise _failed("it", error) from error
 
     def choose(self, state: State, seed: int) -> str | int:
         choose = getattr(self._player, "choose", self._player)
         try:
             action: str | int = choose(state)
-        except TefudaError:
-            raise
-        except Exception as error:
-            raise BadOption(f"{self._text} failed: {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:
+            raise _failed("it", error) from error
         return action
 
     def close(self) -> None:

@@ -1,24 +1,40 @@
 """Runs the tasks of a study in several processes, or on a cluster, and yields the results in the order of the tasks.
 
-So all decisions from the results, such as when to stop, are independent of the number of processes.
+So all decisions from the results, such as when to stop, are independent of the number of processes.  The processes end
+with the one that started them, however that ends.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
-from typing import TypeVar
+from multiprocessing.connection import Connection
+from typing import Protocol, TypeVar
 
-from tefuda.engine.errors import BadOption
+from tefuda.engine.errors import TefudaError
 from tefuda.lab.cluster import in_order_of_cluster
 
 T = TypeVar("T")
 R = TypeVar("R")
-MOST_PROCESSES = 1024
+TRIES = 2  # of tasks of which one ends its process
+
+
+class Done(Protocol):
+    """A function that is called when no tasks are left; `last` if the process ends after that."""
+
+    def __call__(self, *, last: bool = False) -> None: ...
+
+
+class ProcessEnded(TefudaError):
+    """A process that plays has ended, and so has another one at the same games."""
 
 
 def cores() -> int:
@@ -30,20 +46,19 @@ def in_order(
     function: Callable[[T], R],
     tasks: Iterable[T],
     processes: int,
-    done: Callable[[], None],
+    done: Done,
     *,
     cluster: bool = False,
 ) -> Generator[R]:
     """Yield function(task) for each task, in order; close the iterator to stop early.
 
-    `function` and tasks are pickled unless there is one process: the calling one, which calls `done` at the end.  With
+    All arguments are pickled unless there is one process: the calling one, which calls `done` at the end.  If another
+    process ends, the tasks in hand are done again; raises ProcessEnded if that happens twice at the same ones.  With
     `cluster` they are done by the one that this process is connected to, and not here.
     """
     if cluster:
         yield from in_order_of_cluster(function, tasks)
         return
-    if not 1 <= processes <= MOST_PROCESSES:
-        raise BadOption(f"there are 1 to {MOST_PROCESSES} processes, not {processes}")
     if processes == 1:
         try:
             yield from map(function, tasks)
@@ -51,12 +66,60 @@ def in_order(
             done()
         return
     waiting = iter(tasks)
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        begun: deque[Future[R]] = deque(pool.submit(function, task) for task in islice(waiting, 2 * processes))
+    begun = deque(islice(waiting, 2 * processes))
+    tries = 0
+    while begun:
         try:
-            while begun:
-                result = begun.popleft().result()
-                begun.extend(pool.submit(function, task) for task in islice(waiting, 1))
-                yield result
+            with _workers(processes, done) as pool:
+                futures = deque(pool.submit(function, task) for task in begun)
+                while futures:
+                    result = futures.popleft().result()
+                    begun.popleft()
+                    tries = 0
+                    yield result
+                    for task in islice(waiting, 1):
+                        begun.append(task)
+                        futures.append(pool.submit(function, task))
+        except BrokenProcessPool as error:
+            tries += 1
+            if tries == TRIES:
+                raise ProcessEnded(
+                    f"a process that plays ended {TRIES} times at the same games: one of the players ends it, "
+                    "or the memory is too small for so many processes"
+                ) from error
+
+
+@contextlib.contextmanager
+def _workers(processes: int, done: Done) -> Iterator[ProcessPoolExecutor]:
+    """Run a pool of new processes; without an error they end when all that was submitted is done, else at once."""
+    context = get_context("spawn")
+    theirs, ours = context.Pipe(duplex=False)
+    with theirs, ours:
+        pool = ProcessPoolExecutor(processes, context, initializer=_follow, initargs=(theirs, done))
+        try:
+            yield pool
+        except BaseException:
+            ours.close()
+            raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _follow(pipe: Connection, done: Done) -> None:
+    """Let this process end when the other end of the pipe is closed, be it that its owner was killed, and only then.
+
+    Ctrl-C at a terminal and signals of the pool are for the owner, which closes the pipe.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    threading.Thread(target=_watch, args=(pipe, done), daemon=True).start()
+
+
+def _watch(pipe: Connection, done: Done) -> None:
+    """Call `done` and exit when the other end of a pipe is closed, even during a search."""
+    try:
+        with contextlib.suppress(EOFError, OSError):
+            pipe.recv_bytes()
+        done(last=True)
+    finally:
+        os._exit(0)

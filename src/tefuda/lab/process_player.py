@@ -1,15 +1,18 @@
 """A player in another process: it gets JSON lines on its standard input and answers on its standard output.
 
 Every line is an object; `type` says what it is.  docs/lab.md describes the lines.  The process is started once and
-plays one game after another; what it writes to its standard error is passed through.
+plays one game after another; what it writes to its standard error is passed through.  Nothing here waits for it longer
+than it may take: threads write to it and read from it, and all processes that its command started are killed together.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
@@ -25,6 +28,9 @@ PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # characters of an answer
 LONGEST_GOODBYE = 5.0  # seconds until a process that was told to stop is killed
 
+_running: set[ProcessPlayer] = set()  # also while they begin
+_starting = threading.Lock()
+
 
 class ProcessPlayer:
     """A player that a command starts.  Raises BadOption, naming the command, for an invalid answer."""
@@ -34,14 +40,23 @@ class ProcessPlayer:
     def __init__(self, command: str, game: Game, timeout: float) -> None:
         self._command, self._timeout = command, timeout
         try:
-            self._process = subprocess.Popen(  # noqa: S603 (the person at the command line gave the command)
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
+            with _starting:
+                self._process = subprocess.Popen(  # noqa: S603 (the person at the command line gave the command)
+                    shlex.split(command),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    encoding="utf-8",
+                    errors="replace",
+                    start_new_session=True,  # a group of its own, with whatever it starts
+                )
+                _running.add(self)
         except (OSError, ValueError) as error:
             raise BadOption(f"process:{command} cannot be started: {error}") from error
+        self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._write, self._read)]
+        for thread in self._threads:
+            thread.start()
         hello = {
             "type": "hello",
             "protocol": PROTOCOL,
@@ -74,31 +89,38 @@ class ProcessPlayer:
         return action
 
     def close(self) -> None:
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError):  # it has ended, and never read the last line
-            self._process.stdin.close()
-        try:
+        self._questions.put("")
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(LONGEST_GOODBYE)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._reader.join()
+        self.kill()
+        self._process.wait()
+        for thread in self._threads:
+            thread.join(LONGEST_GOODBYE)  # a process that has left its group may still hold the pipes
+
+    def kill(self) -> None:
+        """Kill all processes that the command has started, as far as they run."""
+        _running.discard(self)
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # all of them have ended
+            os.killpg(self._process.pid, signal.SIGKILL)
+
+    def _write(self) -> None:
+        """Send the lines that are queued; at an empty one, close the input of the process."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError), self._process.stdin as stdin:  # it has closed its input
+            while line := self._questions.get():
+                stdin.write(line)
+                stdin.flush()
 
     def _read(self) -> None:
         """Queue the lines of the process; an empty one means that it has closed its output."""
         assert self._process.stdout is not None
-        while line := self._process.stdout.readline(LONGEST_LINE):
-            self._lines.put(line)
-        self._process.stdout.close()
+        with self._process.stdout as stdout:
+            while line := stdout.readline(LONGEST_LINE):
+                self._lines.put(line)
         self._lines.put("")
 
     def _send(self, message: dict[str, Any]) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise self._wrong("it ended before the games did") from error
+        self._questions.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
         self._send(message)
@@ -110,13 +132,22 @@ class ProcessPlayer:
             raise self._wrong("it ended before the games did")
         try:
             answer = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
             raise self._wrong(f"its answer must be one JSON object on a line, not {line[:200]!r}")
         return answer
 
     def _wrong(self, why: str) -> BadOption:
-        self._process.kill()
+        self.kill()
         self.close()
         return BadOption(f"process:{self._command}: {why}")
+
+
+def kill_processes(*, last: bool) -> None:
+    """Kill the processes of all players that are not closed; after the `last` time no thread can start another one."""
+    _starting.acquire()
+    for player in list(_running):
+        player.kill()
+    if not last:
+        _starting.release()

@@ -9,14 +9,17 @@ import shlex
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numpy as np
 
 from tefuda import __version__
+from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import Localizer, localizer
+from tefuda.lab.arguments import path, writing
 from tefuda.lab.extras import library
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.measures import difference
@@ -37,9 +40,12 @@ dt { float: left; clear: left; color: #666; margin-right: .5rem; } dd { margin: 
 def write_report(study: Study, file: str | Path, language: str = "en") -> None:
     """Write a study as an HTML file, in English or Japanese ("ja").
 
-    Raises MissingExtra without the libraries that draw the plots.
+    Raises MissingExtra without the libraries that draw the plots, and BadOption if the file cannot be written.
     """
-    altair = check_libraries()
+    if not isinstance(study, Study):
+        raise BadOption(f"write_report takes a study, not {study!r}: write write_report(sweep(…), file)")
+    file = path(file)
+    altair = check_file(file)
     words = localizer(language, WORDS)
     charts = altair.vconcat(*_charts(altair, study, words)).resolve_scale(color="independent")
     plots = charts.to_html(inline=True, fullhtml=False, output_div="plots", embed_options={"actions": False})
@@ -47,12 +53,18 @@ def write_report(study: Study, file: str | Path, language: str = "en") -> None:
     head = f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">{named}'
     body = "\n".join(_body(study, words))
     page = f"{head}<style>{STYLE}</style></head>\n<body>\n{body}\n<h2>{escape(words.say('lab-plots'))}</h2>\n{plots}\n"
-    Path(file).write_text(f"{page}</body></html>\n", encoding="utf-8")
+    with writing(file):
+        file.write_text(f"{page}</body></html>\n", encoding="utf-8")
 
 
-def check_libraries() -> Any:
-    """Return the library that draws; raises MissingExtra, before a long study is played."""
+def check_file(file: Path) -> Any:
+    """Return the library that draws; raises MissingExtra or BadOption, before a long study is played in vain."""
     library("vl_convert", "a report")
+    with writing(file):
+        if file.exists():
+            file.open("a").close()
+        else:
+            TemporaryFile(dir=file.parent).close()
     return library("altair", "a report")
 
 

@@ -20,10 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from tefuda.bots.logged_games import STATES
+from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, load
+from tefuda.lab.arguments import MOST_DEALS, MOST_GAMES, checked, integer, number
 from tefuda.lab.cluster import connected
-from tefuda.lab.games import Task, seeds_of
+from tefuda.lab.games import TIMEOUT, Task, seeds_of
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.matches import match
 from tefuda.lab.measures import Sample, joined, measures, sample
@@ -37,6 +39,7 @@ SKILL_DEALS = 100
 GAMES_A_TASK = {"random": 250, "heuristic": 3}
 SEARCHED_GAMES_A_TASK = 20
 MOST_VARIANTS = 64
+LEAST_EFFORT, MOST_EFFORT = 0.02, 1000.0
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,9 @@ def variants_of(
         found.append((name or game.slug, game, None if file is None else str(file)))
     if len({name for name, _, _ in found}) < len(found):
         raise BadOption("two variants have the same name: name each value once, and card files differently")
+    if len({game.num_players for _, game, _ in found}) > 1:
+        counts = ", ".join(f"{name} with {game.num_players}" for name, game, _ in found)
+        raise BadOption(f"a study compares variants for the same number of players, not {counts}")
     return found
 
 
@@ -123,6 +129,7 @@ def sweep(
     games: Mapping[str, int] | None = None,
     skill: tuple[str, str] = (STRONGER, WEAKER),
     skill_deals: int | None = None,
+    timeout: float = TIMEOUT,
     ray: str | None = None,
     on_progress: Callable[[int, int], None] | None = None,
 ) -> Study:
@@ -137,13 +144,14 @@ def sweep(
 
     Raises BadOption or CardFileError for bad arguments.
     """
-    _check_arguments(slug, vary, games)
+    _check_arguments(slug, vary, games, skill)
+    seed, processes, timeout = checked(seed, processes, timeout)
+    effort = number("effort", effort, LEAST_EFFORT, MOST_EFFORT)
     listed = variants_of(slug, vary, players=players, options=options, constants=constants, cards=cards)
     first = listed[0][1]
     planned = dict(games or {player: max(2, round(effort * number)) for player, number in GAMES.items()})
     given = {
-        "vary": {key: [str(one) if isinstance(one, Path) else one for one in values] for key, values in vary.items()},
-        "players": players if len({game.num_players for _, game, _ in listed}) > 1 else first.num_players,
+        "players": first.num_players,
         "options": dict(options or {}),
         "constants": dict(constants or {}),
         "cards": cards and str(cards),
@@ -151,15 +159,21 @@ def sweep(
         "games": games and dict(games),
         "skill": None if skill == (STRONGER, WEAKER) else tuple(skill),
         "skill_deals": skill_deals,
+        "timeout": None if timeout == TIMEOUT else timeout,
     }
-    arguments = {name: value for name, value in given.items() if value not in (None, {})} | {"seed": seed}
+    arguments = {
+        "vary": {key: [str(one) if isinstance(one, Path) else one for one in values] for key, values in vary.items()},
+        **{name: value for name, value in given.items() if value not in (None, {})},
+        "seed": seed,
+    }
     skill_deals = max(2, round(effort * SKILL_DEALS)) if skill_deals is None else skill_deals
     if games is None and util.find_spec(f"{first.package}.heuristic") is None:
         del planned["heuristic"]
     named = {player: player_name(player, first) for player in planned}
     pair = [player_name(player, first) for player in skill]
-    if any(count < 2 for count in planned.values()) or skill_deals == 1 or skill_deals < 0:
-        raise BadOption("a study needs 2 games or more of each player, and 2 deals or more (0: none) to measure skill")
+    planned = {player: integer(f"games of {player}", count, 2, MOST_GAMES) for player, count in planned.items()}
+    if whole(skill_deals) != 0:
+        skill_deals = integer("skill_deals (0: skill is not measured)", skill_deals, 2, MOST_DEALS)
     done, total = 0, len(listed) * (sum(planned.values()) + skill_deals * first.num_players)
 
     def count(more: int) -> None:
@@ -170,9 +184,9 @@ def sweep(
 
     tasks = [
         (place, player, task)
-        for player, number in planned.items()
+        for player, count in planned.items()
         for place, (_, game, _) in enumerate(listed)
-        for task in _tasks(game, named[player], number, seed)
+        for task in _tasks(game, named[player], count, seed, timeout)
     ]
     parts: dict[tuple[int, str], list[Sample]] = {}
     each = (task for _, _, task in tasks)
@@ -185,16 +199,16 @@ def sweep(
         for place, (name, game, file) in enumerate(listed):
             tells = None
             if skill_deals:
-                result = match(game, skill, deals=skill_deals, seed=seed, processes=processes, ray=ray)
+                result = match(game, skill, deals=skill_deals, seed=seed, processes=processes, timeout=timeout, ray=ray)
                 tells = result.standings[0].utility
                 count(result.games)
-            whole = {player: joined(parts[place, player]) for player in planned}
-            played = {player: Games(player, facts, measures(facts)) for player, facts in whole.items()}
+            all_facts = {player: joined(parts[place, player]) for player in planned}
+            played = {player: Games(player, facts, measures(facts)) for player, facts in all_facts.items()}
             found.append(Variant(name, game, file, played, tells))
     return Study(tuple(found), seed, skill if skill_deals else None, skill_deals, arguments)
 
 
-def _check_arguments(slug: object, vary: object, games: object) -> None:
+def _check_arguments(slug: object, vary: object, games: object, skill: object) -> None:
     """Raise BadOption, which shows how to call `sweep`, for arguments in another form."""
     if isinstance(slug, Game):
         own = {"players": slug.num_players, "options": slug.options, "constants": slug.constants}
@@ -209,11 +223,17 @@ def _check_arguments(slug: object, vary: object, games: object) -> None:
         raise BadOption(f"games has the number of games by player, such as {{'random': 100}}, not {games!r}")
     if games and (other := [player for player in games if not isinstance(player, str)]):
         raise BadOption(f"games takes the names of players, such as {own_name(other[0])!r}, not {other[0]!r}")
+    if isinstance(skill, str) or not isinstance(skill, Sequence) or len(skill) != 2 or skill[0] == skill[1]:
+        raise BadOption(
+            f"skill takes two different players, the stronger first, such as {(STRONGER, WEAKER)}, not {skill!r}"
+        )
+    if other := [player for player in skill if not isinstance(player, str)]:
+        raise BadOption(f"skill takes the names of players, such as {own_name(other[0])!r}, not {other[0]!r}")
 
 
-def _tasks(game: Game, name: PlayerName, count: int, seed: int) -> Iterator[Task]:
+def _tasks(game: Game, name: PlayerName, count: int, seed: int, timeout: float) -> Iterator[Task]:
     most = GAMES_A_TASK.get(name.text, SEARCHED_GAMES_A_TASK)
     for first in range(0, count, most):
         seeds = [seeds_of(seed, number, 0) for number in range(first, min(count, first + most))]
-        lineup = (name,) * game.num_players
-        yield Task(game, (lineup,) * len(seeds), tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES)
+        lineups = ((name,) * game.num_players,) * len(seeds)
+        yield Task(game, lineups, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES, timeout)
