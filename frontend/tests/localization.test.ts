@@ -1,3 +1,4 @@
+import { FluentResource } from "@fluent/bundle";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHECKS } from "@/lib/deal-checks";
 import { STANDINGS } from "@/lib/giver";
@@ -11,6 +12,7 @@ const OWN = import.meta.glob<string>("../src/words/*.ftl", { query: "?raw", impo
 const SHARED = import.meta.glob<string>("../../src/tefuda/table/words/*.ftl", { query: "?raw", import: "default", eager: true });
 const TERMINAL = import.meta.glob<string>("../../src/tefuda/terminal/*.ftl", { query: "?raw", import: "default", eager: true });
 const ART = import.meta.glob<string>("../src/games/*/*.ftl", { query: "?raw", import: "default", eager: true });
+const GAMES = import.meta.glob<string>("../../src/tefuda/{games/*,engine,bots}/*.ftl", { query: "?raw", import: "default", eager: true });
 const SOURCES = import.meta.glob<string>("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 
 const ids = (text: string) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map((match) => match[1]!);
@@ -32,6 +34,13 @@ describe("words", () => {
     expect([said.length > 400, starts.length > 20]).toEqual([true, true]);
     for (const [, id] of said) expect(known, `${id} is missing`).toContain(id);
     for (const [, start] of starts) expect(known.some((id) => id.startsWith(start!)), `${start}… is missing`).toBe(true);
+  });
+
+  it("are all read: the browser drops a message with a mistake, and the page would show its id", () => {
+    for (const [path, text] of Object.entries({ ...OWN, ...SHARED, ...ART, ...GAMES })) {
+      const read = new FluentResource(text).body.map((message) => message.id);
+      expect(read, path).toEqual(ids(text));
+    }
   });
 
   it("that the terminal has, too, stand in one file for both", () => {
@@ -142,6 +151,8 @@ describe("addresses", () => {
   it("name pages", () => {
     expect(routeOf("/")).toEqual({ page: "home" });
     expect(routeOf("/about")).toEqual({ page: "about" });
+    expect(routeOf("/%E0%A4%A")).toEqual({ page: "nowhere" });
+    expect(routeOf("/rules/kotori", "", "#%E0%A4%A")).toEqual({ page: "rules", game: "kotori", clause: "" });
     expect(routeOf("/join/t1/abc")).toEqual({ page: "join", table: "t1", invitation: "abc" });
     expect(routeOf("/rules/kotori", "", "#K4.3")).toEqual({ page: "rules", game: "kotori", clause: "K4.3" });
     expect(routeOf("/table/t1", "?invitation=abc")).toEqual({ page: "table", table: "t1", invitation: "abc", deal: false });

@@ -203,7 +203,7 @@ def test_arrow_keys_move_between_cards_and_a_hint_names_the_best_option_and_what
     aki.page.keyboard.press("ArrowLeft")
     expect(aki.top_card).to_be_focused()
     aki.button(aki.words.hint).click()
-    hint = aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .*: (beats )?\d+% "))
+    hint = aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .* → (beats )?\d+% "))
     expect(hint).to_contain_text("% to bust")  # the reason,
     hint.get_by_role("link", name="Rule K5.1").first.click()  # and the rule behind it
     expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_contain_text("K5.1")

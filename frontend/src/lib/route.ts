@@ -24,9 +24,19 @@ export function momentAt(path: string, seat: number, step: number): string {
   return `${path}${path.includes("?") ? "&" : "?"}seat=${seat}&step=${step}`;
 }
 
+/** Return a part of an address as text; undefined if it is malformed, as when a link was copied in part. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Return the route of an address. */
 export function routeOf(path: string, search = "", hash = ""): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
+  if (parts.includes(undefined)) return { page: "nowhere" };
   const query = new URLSearchParams(search);
   const [first, second, third] = parts;
   if (!first) return { page: "home" };
@@ -44,6 +54,6 @@ export function routeOf(path: string, search = "", hash = ""): Route {
   }
   if (first === "learn" && second && !third) return { page: "learn", game: second, card: query.get("card") ?? "" };
   if (first === "decks" && second && !third) return { page: "decks", game: second };
-  if (first === "rules" && second && !third) return { page: "rules", game: second, clause: decodeURIComponent(hash.slice(1)) };
+  if (first === "rules" && second && !third) return { page: "rules", game: second, clause: decoded(hash.slice(1)) ?? "" };
   return { page: "nowhere" };
 }

@@ -63,8 +63,8 @@ export class TableModel {
   /** why the server has not let this page connect: it goes on trying */
   turnedAway: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
-  /** a message awaits its answer */
-  busy = $state(false);
+  /** the kind of the message that awaits its answer */
+  asked: Message["t"] | "" = $state("");
   note = $state("");
   /** what has changed at the table before the deal since this page was opened */
   changes: ChangeLine[] = $state.raw([]);
@@ -129,6 +129,11 @@ export class TableModel {
     document.addEventListener("visibilitychange", this.seen);
   }
 
+  /** Whether the table has not got the latest message yet, which is sent once the connection is back. */
+  get held(): boolean {
+    return this.asked !== "" && this.link !== "open";
+  }
+
   /** A player who is looking at the page needs no notification. */
   private readonly seen = (): void => {
     if (!document.hidden && !this.lesson) void dropAlert(this.id);
@@ -159,6 +164,7 @@ export class TableModel {
   /** Play actions of the own seat; a refusal is shown as `trouble`. */
   async play(...actions: string[]): Promise<void> {
     if (!this.scene.idle) return this.skip();
+    if (this.held) return;
     await this.send({ t: "play", turn: this.turn, actions });
   }
 
@@ -166,7 +172,7 @@ export class TableModel {
   async send(message: Message): Promise<boolean> {
     this.trouble = undefined;
     if (message.t === "play" || message.t === "hint") this.advice = undefined;
-    this.busy = true;
+    this.asked = message.t;
     try {
       await this.connection.send(message);
       return true;
@@ -176,7 +182,7 @@ export class TableModel {
       if (!this.lesson) sound("refused"); // in a lesson a wrong press is a question
       return false;
     } finally {
-      this.busy = false;
+      this.asked = "";
     }
   }
 

@@ -6,6 +6,7 @@ loading = 準備しています…
 seat = 席{ $number }
 guest = ゲスト
 guest-you = あなた
+seat-you = あなた
 name-you = { $name }（あなた）
 bot = ボット
 close = 閉じる
@@ -155,10 +156,12 @@ table-thinking = 考え中
 table-your-turn = あなたの番
 table-skip = 演出をスキップ
 table-hint = ヒント
-table-hint-best = おすすめ　{ $label }：{ $prospect }
-table-hint-equal = 互角　{ $label }：{ $prospect }
-table-hint-other = { $label }：{ $prospect }
+table-hint-best = おすすめ　{ $label } → { $prospect }
+table-hint-equal = 互角　{ $label } → { $prospect }
+table-hint-other = { $label } → { $prospect }
 table-clause = ルール{ $clause }
+table-sent-later = つながりしだい送ります。
+table-hint-asked = ヒントを考えています…
 table-lost = 接続が切れました。つなぎ直しています…
 table-connecting = 卓につないでいます…
 table-gone = この卓はないか、公開されていません。リンクを確かめてください。
@@ -326,7 +329,7 @@ fair-key = すべてのカードを決める鍵
 result-won = { $who }の勝ち！
 result-you-won = あなたの勝ち！
 result-you-ranked = { $players }人中{ $rank }位{ $gap ->
-        [0] 
+        [0] {""}
        *[other] （1位と{ $gap }差）
     }
 result-rounds = ラウンドごとの経過
