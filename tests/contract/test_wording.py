@@ -219,7 +219,11 @@ def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     }
     settings = {"setting-limit-hint-rate", "setting-bot-processes"}
     assert (
-        found == {"table-hint", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"} | terminal | lobby | settings
+        found
+        == {"table-hint", "table-hint-asked", "new-hints", "not-your-turn-hint", "no-hint", "hints-off"}
+        | terminal
+        | lobby
+        | settings
     )
 
 
