@@ -15,7 +15,7 @@ MISTAKES = [
     ("copies = 7", "copies = 16", ["card 7", "copies", "16"]),
     ("copies = 7", 'copies = "seven"', ["card 7", "copies", "seven"]),
     ('id = "7"\ncopies', 'id = "11"\ncopies', ["id", "11"]),
-    ('id = "7"\ncopies', 'id = "6"\ncopies', ["card 6", "stands twice", "7 is missing"]),
+    ('id = "7"\ncopies', 'id = "6"\ncopies', ["card 6", "appears twice", "7 is missing"]),
     ('bird = "swallow"', "bird = 3", ["bird 7", "bird"]),
     ('bird = "sparrow"', 'bird = "swallow"', ["bird 10", "swallow"]),
     ('provenance = "reconstruction"', 'provenance = "guess"', ["provenance", "guess"]),

@@ -18,7 +18,7 @@ MISTAKES = [
     ("copies = 6", "copies = 11", ["note", "26 to 30", "31"]),
     ('id = "chicken"', 'id = "duck"', ["id", "duck", "chicken is missing"]),
     ("coins = 3", 'coins = "three"', ["coins start", "three"]),
-    ('id = "withdrawal"', 'id = "start"', ["coins start: stands twice", "withdrawal is missing"]),
+    ('id = "withdrawal"', 'id = "start"', ["coins start: appears twice", "withdrawal is missing"]),
     ("left = 3", "left = 6", ["late 5", "left", "6"]),
     ('id = "5"', 'id = "6"', ["id", "5 is missing"]),
     ('"nw", "n"', '"nw", "nw"', ["style fold", "places"]),
