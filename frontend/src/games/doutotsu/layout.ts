@@ -96,7 +96,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
     spots[id] = { ...area, card, flow: "placed", place: (one) => places.get(one.handle ?? 0) ?? [area.x + area.w / 2, area.y + area.h / 2], label: "none" };
   }
   const aside = beside + small + 12;
-  const mine = (width - EDGE - aside) * (abreast && others.length > 0 ? 0.3 : 1);
+  const mine = (width - EDGE - aside) * (abreast && others.length > 0 ? 0.36 : 1);
   if (abreast) place(aside + mine + gap, y + (pileLine + words - theirHeight) / 2, width - EDGE - aside - mine - gap);
   const panel: Box = roomy
     ? { x: bounds.x + INSIDE + 4, y: top + INSIDE, w: bounds.w * 0.55, h: panelLine - 4 }
