@@ -93,8 +93,8 @@ describe.each(SCREENS)("on %s", (_, screen) => {
 });
 
 describe("the table", () => {
-  it("shows everything at once on a laptop and on a phone of 390 by 844", () => {
-    for (const fits of [SCREENS[0]![1], { width: 390, height: 619, unit: 1 }]) {
+  it("shows everything at once on a laptop and on a phone of 390 by 844, upright and on its side", () => {
+    for (const fits of [SCREENS[0]![1], { width: 390, height: 619, unit: 1 }, { width: 844, height: 262, unit: 1 }]) {
       expect(lay(table({ hand: [...HAND, "ka-red"] }), fits).zoneLayout.height).toBeLessThanOrEqual(fits.height);
     }
   });

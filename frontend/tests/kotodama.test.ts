@@ -152,6 +152,20 @@ describe("a deck", () => {
   });
 });
 
+describe("on a phone on its side", () => {
+  const side = { width: 844, height: 262, unit: 1 };
+
+  it("shows both fields and the hand at once as long as each word is a group of its own", () => {
+    for (const groups of [0, 3]) expect(layout(table(groups, 1, 7), side, layoutZones).zoneLayout.height).toBeLessThanOrEqual(side.height);
+  });
+
+  it("shows the opponent beside the foot of a higher own field", () => {
+    const { seats, height } = layout(table(4, 3, 9), side, layoutZones).zoneLayout;
+    expect(height).toBeGreaterThan(side.height);
+    expect(seats[1]!.bounds.y).toBeGreaterThanOrEqual(height - side.height);
+  });
+});
+
 describe("a pressed card", () => {
   it("stands for itself, an equal card of the hand, or its whole group; in a pile only for itself", () => {
     const choice = (zone: string, card: number): Choice => ({ action: `${zone}/${card}`, label: { t: "words", id: "x" }, zone, card });

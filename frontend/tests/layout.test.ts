@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layoutZones } from "@/games/kotori/layout";
-import { type Viewport, layout, neighbour } from "@/stage/layout";
+import { type Box, type Viewport, around, layout, neighbour, scrollFor } from "@/stage/layout";
 import { apart, boxOf, handles } from "./boxes";
 import { card, row, table } from "./tables";
 
@@ -105,6 +105,22 @@ describe("a table", () => {
     for (const fits of [SCREENS[0]![1], SCREENS[2]![1]]) {
       expect(layout(fullest(4), fits, layoutZones).zoneLayout.height).toBeLessThanOrEqual(fits.height);
     }
+  });
+});
+
+describe("a table that must scroll", () => {
+  const [theirs, middle, mine]: Box[] = [{ x: 0, y: 8, w: 300, h: 90 }, { x: 0, y: 110, w: 300, h: 150 }, { x: 0, y: 270, w: 300, h: 170 }] as const;
+
+  it("moves no further than it must to show a seat", () => {
+    expect(scrollFor([theirs!], 100, 350)).toBe(0);
+    expect(scrollFor([mine!], 0, 350)).toBe(98);
+    expect(scrollFor([mine!], 120, 350)).toBe(120);
+    expect(scrollFor([], 120, 350)).toBe(120);
+  });
+
+  it("shows the foot of what is too high, and what is most important in any case", () => {
+    expect(scrollFor([around([theirs!, mine!])], 0, 350)).toBe(98);
+    expect(scrollFor([mine!, middle!], 0, 200)).toBe(102);
   });
 });
 

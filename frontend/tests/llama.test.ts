@@ -82,9 +82,10 @@ describe.each(SCREENS)("on %s", (_, screen) => {
   });
 });
 
-it.each([3, 4, 5])("a table of %i shows everything at once on a phone of 390 by 844", (players) => {
-  const screen = { width: 390, height: 619, unit: 1 };
-  expect(layout(table(players, 5), screen, layoutZones).zoneLayout.height).toBeLessThanOrEqual(screen.height);
+it.each([3, 4, 5])("a table of %i shows everything at once on a phone of 390 by 844, upright and on its side", (players) => {
+  for (const screen of [{ width: 390, height: 619, unit: 1 }, { width: 844, height: 262, unit: 1 }]) {
+    expect(layout(table(players, 5), screen, layoutZones).zoneLayout.height).toBeLessThanOrEqual(screen.height);
+  }
 });
 
 describe("a note's paper", () => {

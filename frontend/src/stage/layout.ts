@@ -193,6 +193,24 @@ export function slotCentre(spot: Spot, slot: number): [number, number] {
   return [spot.x + w * ((slot % columns) + 0.5), spot.y + h * (Math.floor(slot / columns) + 0.5)];
 }
 
+/** Distance of what is shown by scrolling from the edge of the frame. */
+const MARGIN = 8;
+
+/**
+ * Return where a stage is scrolled to, from `top`, so that boxes can be seen, the most important last: no further than
+ * need be. Of a box that is higher than the frame the foot is shown.
+ */
+export function scrollFor(boxes: Box[], top: number, height: number): number {
+  return boxes.reduce((at, { y, h }) => Math.max(0, y + h + MARGIN - height, Math.min(at, y - MARGIN)), top);
+}
+
+/** Return the smallest box around at least one other. */
+export function around(boxes: Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const [right, foot] = [Math.max(...boxes.map((box) => box.x + box.w)), Math.max(...boxes.map((box) => box.y + box.h))];
+  return { x, y, w: right - x, h: foot - y };
+}
+
 export type Direction = "left" | "right" | "up" | "down";
 
 /** Return the visually nearest card in a direction; undefined if there is none. */

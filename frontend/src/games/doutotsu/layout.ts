@@ -1,5 +1,5 @@
 // Layout of ドウトツくじゃん: opponents above, then the list of animals, the pile and the discards, the player below. The hand
-// is in groups, in one line or two. Everything scales with the available room; only if that is very small does the stage
+// is in groups, in one line or two. On wide and low screens opponents are right of the piles. Everything scales with the available room; only if that is very small does the stage
 // scroll.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
@@ -20,6 +20,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const [own = 0, ...others] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 460 * unit;
+  const abreast = !roomy && height < 360 * unit && width >= 700 * unit;
   const gap = roomy ? 10 : 5;
   const strip = (roomy ? STRIP : THIN_STRIP) * unit;
   const inner = width - 2 * EDGE;
@@ -39,7 +40,8 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   // If height is scarce, the pile and the discards have no text below them.
   const worded = roomy || height >= 560 * unit;
   const words = worded ? strip + 8 : 0;
-  const fixed = 2 * EDGE + theirHeight + listHeight + pileLine + words + 3 * gap;
+  const above = abreast ? 0 : theirHeight + gap;
+  const fixed = 2 * EDGE + above + listHeight + pileLine + words + 2 * gap;
   const panelLine = roomy ? 46 * unit : 0;
   const rows = inRows(groups, handWidth, unit);
   const most = ((height - fixed - panelLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
@@ -50,12 +52,17 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   // Spare height is distributed between the lines.
   const air = Math.max(0, height - fixed - myHeight) / 4;
   let y = EDGE + Math.min(air, 10);
-  const columnWidth = (inner - (others.length - 1) * gap) / Math.max(others.length, 1);
-  others.forEach((seat, i) => {
-    const box = { x: EDGE + i * (columnWidth + gap), y, w: columnWidth, h: theirHeight };
-    seats[seat] = opponent(view, seat, box, theirCard, theirLine, unit, spots);
-  });
-  y += theirHeight + gap + air;
+  const place = (x: number, y: number, w: number) => {
+    const columnWidth = (w - (others.length - 1) * gap) / Math.max(others.length, 1);
+    others.forEach((seat, i) => {
+      const box = { x: x + i * (columnWidth + gap), y, w: columnWidth, h: theirHeight };
+      seats[seat] = opponent(view, seat, box, theirCard, theirLine, unit, spots);
+    });
+  };
+  if (!abreast) {
+    place(EDGE, y, inner);
+    y += theirHeight + gap + air;
+  }
 
   spots["list"] = list(entries, tiles, { x: EDGE, y, w: inner, h: listHeight }, strip);
   y += listHeight + gap + air;
@@ -89,9 +96,11 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
     spots[id] = { ...area, card, flow: "placed", place: (one) => places.get(one.handle ?? 0) ?? [area.x + area.w / 2, area.y + area.h / 2], label: "none" };
   }
   const aside = beside + small + 12;
+  const mine = (width - EDGE - aside) * (abreast && others.length > 0 ? 0.36 : 1);
+  if (abreast) place(aside + mine + gap, y + (pileLine + words - theirHeight) / 2, width - EDGE - aside - mine - gap);
   const panel: Box = roomy
     ? { x: bounds.x + INSIDE + 4, y: top + INSIDE, w: bounds.w * 0.55, h: panelLine - 4 }
-    : { x: aside, y, w: width - EDGE - aside, h: pileLine + words - FINGER * unit };
+    : { x: aside, y, w: mine, h: pileLine + words - FINGER * unit };
   seats[own] = { bounds, panel, beside: false };
   return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
 }

@@ -1,4 +1,4 @@
-// Layout of コトコー: the opponent's field above the own one, each seat's other zones beside it (or, on a phone, in a line), the
+// Layout of コトコー: the opponent's field above the own one (on wide and low screens beside it), each seat's other zones beside it (or, on a phone, in a line), the
 // hand below. Groups are fanned downwards, the first word on top, and share the field's room. Cards to choose from (hand,
 // score cards or discards) are shown large in place of the hand.
 import type { View, Zone } from "@/lib/protocol";
@@ -8,6 +8,8 @@ import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayo
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 6;
+/** Height above a line of the hand, into which legal cards rise. */
+const LIFT = 10;
 /** Least visible width of a card that can be touched. */
 export const FINGER = 44;
 /** Visible height of a covered card, in card widths: the word on it. */
@@ -19,37 +21,49 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const roomy = width >= 700 * unit && height >= 430 * unit;
   const spots: Record<string, Spot> = {};
   const front = frontOf(view, own);
-  const w = width - 2 * EDGE;
-  const inner = w - 2 * INSIDE;
+  const abreast = !roomy && height < 400 * unit && width >= 540 * unit;
+  // Side by side, the own seat needs more: its hand is there, too.
+  const all = width - 2 * EDGE;
+  const w = { [other]: abreast ? (all - GAP) * 0.42 : all, [own]: abreast ? (all - GAP) * 0.58 : all };
+  const inner = (seat: number) => w[seat]! - 2 * INSIDE;
 
   const side = roomy ? 196 * unit : 0;
-  const line = roomy ? 0 : FINGER * Math.min(unit, 1.25);
-  const hand = handOf(zone(view, `${front}-${own}`)?.count ?? 0, inner, roomy ? clamp(height * 0.19, 96, 140) : clamp(height * 0.17, 74, 104));
-  const around = 2 * EDGE + GAP + 2 * (2 * INSIDE) + hand.h + INSIDE + 2 * (line + (line && INSIDE));
-  const broad = inner - (side && side + INSIDE);
-  const least = (seat: number) => Math.max(leastField(view, seat, broad), roomy ? 168 : 84);
+  const line = roomy ? 0 : (abreast ? 42 : FINGER) * Math.min(unit, 1.25);
+  const shelf = line && line + INSIDE;
+  const least = (seat: number) => Math.max(leastField(view, seat, inner(seat) - (side && side + INSIDE)), roomy ? 168 : 84);
+  const room = height - 2 * EDGE - 2 * INSIDE - shelf;
+  // Side by side, the hand gives way to the field, as long as its cards can be touched.
+  const tall = abreast ? clamp(room - least(own) - INSIDE - LIFT, FINGER * RATIO, 74) : clamp(height * 0.17, 74, 104);
+  const hand = handOf(zone(view, `${front}-${own}`)?.count ?? 0, inner(own), roomy ? clamp(height * 0.19, 96, 140) : tall);
+  const below = hand.h + INSIDE;
   // Spare height is distributed; without any, the stage scrolls.
-  const over = Math.max(height - around - least(other) - least(own), 0) / 2;
-  const field = { [other]: least(other) + over, [own]: least(own) + over };
+  const over = Math.max(room - GAP - 2 * INSIDE - shelf - below - least(other) - least(own), 0) / 2;
+  const ours = abreast ? Math.max(least(own), room - below) : least(own) + over;
+  // Beside an own seat that must scroll, the opponent's is as high as the room, at the foot, which is shown on one's turn.
+  const field = { [other]: abreast ? Math.max(least(other), room) : least(other) + over, [own]: ours };
 
   const seats: Record<number, SeatRoom> = {};
-  const theirs = { x: EDGE, y: EDGE, w, h: 2 * INSIDE + field[other]! + line + (line && INSIDE) };
-  const mine = { x: EDGE, y: theirs.y + theirs.h + GAP, w, h: 2 * INSIDE + field[own]! + line + (line && INSIDE) + hand.h + INSIDE };
+  const theirHeight = 2 * INSIDE + field[other]! + shelf;
+  const myHeight = 2 * INSIDE + field[own]! + shelf + below;
+  const theirs = { x: EDGE, y: EDGE + (abreast ? Math.max(myHeight - theirHeight, 0) : 0), w: w[other]!, h: theirHeight };
+  const mine = abreast
+    ? { x: EDGE + w[other]! + GAP, y: EDGE + Math.max(theirHeight - myHeight, 0), w: w[own]!, h: myHeight }
+    : { x: EDGE, y: theirs.y + theirs.h + GAP, w: w[own]!, h: myHeight };
   for (const [seat, bounds] of [[other, theirs], [own, mine]] as const) {
     const top = bounds.y + INSIDE;
     const high = field[seat]!;
     const land: Box = roomy
-      ? { x: bounds.x + INSIDE + side + INSIDE, y: top, w: inner - side - INSIDE, h: high }
-      : { x: bounds.x + INSIDE, y: seat === own ? top : top + line + INSIDE, w: inner, h: high };
-    const shelf: Box = roomy
+      ? { x: bounds.x + INSIDE + side + INSIDE, y: top, w: inner(seat) - side - INSIDE, h: high }
+      : { x: bounds.x + INSIDE, y: seat === own ? top : top + shelf, w: inner(seat), h: high };
+    const rest: Box = roomy
       ? { x: bounds.x + INSIDE, y: top, w: side, h: high }
-      : { x: bounds.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner, h: line };
+      : { x: bounds.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner(seat), h: line };
     lay(view, seat, land, unit, spots);
-    const panel = (roomy ? aside : along)(seat, shelf, unit, seat === own, front, spots);
+    const panel = (roomy ? aside : along)(seat, rest, unit, seat === own, front, spots);
     seats[seat] = { bounds, panel, beside: true };
   }
   const y = mine.y + mine.h - INSIDE - hand.h;
-  spots[`${front}-${own}`] = { x: mine.x + INSIDE + (inner - hand.w) / 2, y, ...hand, flow: "slots", label: "none" };
+  spots[`${front}-${own}`] = { x: mine.x + INSIDE + (inner(own) - hand.w) / 2, y, ...hand, flow: "slots", label: "none" };
   return { height: Math.ceil(mine.y + mine.h + EDGE), spots, seats };
 }
 
@@ -66,7 +80,7 @@ function handOf(count: number, w: number, high: number): { w: number; h: number;
   const lines = Math.ceil(cards / most);
   const columns = Math.ceil(cards / lines);
   const card = Math.min(high / RATIO, w / columns - GAP);
-  return { w: columns * (card + GAP), h: lines * (card * RATIO + 10), card, columns, slots: lines * columns };
+  return { w: columns * (card + GAP), h: lines * (card * RATIO + LIFT), card, columns, slots: lines * columns };
 }
 
 /** Return the height that a field needs for touchable cards. */

@@ -24,7 +24,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * 0.19, 62, 104);
   const ownLine = roomy ? 0 : 42 * unit; // on narrow screens the own name is above the notes, else beside them
   const myHeight = mine + ownLine + 2 * INSIDE;
-  const room = high - 2 * EDGE - least - (abreast ? 0 : myHeight) - (rows + 1) * gap;
+  const room = high - 2 * EDGE - (abreast ? Math.max(least, myHeight) + gap : least + myHeight + 2 * gap) - (rows - 1) * gap;
   const notes = clamp(room / rows - line - tray - 2 * INSIDE, roomy ? 72 : 40, roomy ? 132 : 84);
   const theirHeight = notes + line + tray + 2 * INSIDE;
   const above = rows * theirHeight + (rows - 1) * gap;

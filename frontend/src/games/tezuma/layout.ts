@@ -38,12 +38,13 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
 
   const mine = hand(view, own, roomy, abreast ? left : Math.min(width - 2 * EDGE, roomy ? 940 * unit : Infinity), height, unit);
   const top = EDGE + (others.length ? theirHeight + GAP : 0);
-  const least = choosing(view) ? choiceHeight(view, left, roomy, unit) : (roomy ? 190 : 88) * unit;
   const spare = height - top - EDGE - (abreast ? 0 : mine.height + GAP);
+  const lines = choosing(view) ? linesOf(view, left, spare, roomy, unit) : [];
+  const least = choosing(view) ? choiceHeight(lines, left, roomy, unit) : (roomy ? 184 : 88) * unit;
   const middle = Math.max(least, Math.min(spare, (roomy ? 330 : 200) * unit));
   const air = Math.max(0, spare - middle) / 2;
   const stage: Box = { x: EDGE, y: top + air, w: left, h: middle };
-  if (choosing(view)) offer(view, stage, roomy, unit, spots);
+  if (choosing(view)) offer(view, lines, stage, roomy, unit, spots);
   else trick(view, stage, others, own, roomy, unit, spots);
 
   const x = abreast ? EDGE + left + GAP : (width - mine.width) / 2;
@@ -115,11 +116,10 @@ interface OwnSeat {
 function hand(view: View, seat: number, roomy: boolean, width: number, height: number, unit: number): OwnSeat {
   const inside = width - 2 * INSIDE;
   const held = Math.max(cards(zone(view, `hand-${seat}`)).length, 1);
-  const lines = roomy ? 1 : 2;
+  const most = roomy ? clamp(height * 0.115, 62, 92) : clamp(height * 0.145, 44, 66);
+  const lines = roomy || inside >= Math.max(held, 12) * (most + 3) ? 1 : 2;
   const each = Math.ceil(Math.max(held, 12) / lines);
-  const card = roomy
-    ? Math.min((inside - (each - 1) * 2) / each, clamp(height * 0.115, 62, 92))
-    : Math.min((inside - (each - 1) * 3) / each, clamp(height * 0.145, 44, 66));
+  const card = Math.min((inside - (each - 1) * (roomy ? 2 : 3)) / each, most);
   const dip = roomy ? 10 : 0;
   // On a phone the second line covers the lower part of the first: numbers and suits are at the top.
   // While choosing, the hand need not be touchable, and the saved height shows the cards to choose from.
@@ -154,13 +154,32 @@ function hand(view: View, seat: number, roomy: boolean, width: number, height: n
   };
 }
 
+interface Line {
+  kinds: (typeof KINDS)[number][];
+  most: number;
+}
+
 /** Distribution of the cards to choose from over lines: three kinds, which may share lines. */
-function linesOf(view: View, width: number, roomy: boolean, unit: number): { kinds: (typeof KINDS)[number][]; most: number }[] {
+function linesOf(view: View, width: number, height: number, roomy: boolean, unit: number): Line[] {
   const count = (kind: string) => Math.max(zone(view, kind)?.count ?? 0, 4);
-  const line = (...kinds: (typeof KINDS)[number][]) => ({ kinds, most: kinds.reduce((sum, kind) => sum + count(kind), 0) });
-  const two = line("tables", "minuses");
-  if (roomy || (width - (two.most + 1) * 4) / two.most >= FINGER * unit) return [two, line("abilities")];
+  const line = (...kinds: Line["kinds"]): Line => ({ kinds, most: kinds.reduce((sum, kind) => sum + count(kind), 0) });
+  const two = [line("tables", "minuses"), line("abilities")];
+  // In one line if two would be higher than the room, so that nothing must scroll.
+  const one = [line(...KINDS)];
+  if (choiceHeight(two, width, roomy, unit) > height && widest(one, width, roomy) >= FINGER * unit) return one;
+  if (roomy || (width - (two[0]!.most + 1) * 4) / two[0]!.most >= FINGER * unit) return two;
   return KINDS.map((kind) => line(kind));
+}
+
+/** Return the greatest width of cards that fit in lines side by side. */
+function widest(lines: Line[], width: number, roomy: boolean): number {
+  const { gap, between } = gaps(roomy);
+  return Math.min(...lines.map(({ kinds, most }) => (width - (most - kinds.length) * gap - (kinds.length - 1) * between) / most));
+}
+
+/** Gaps between cards to choose from, and between kinds. */
+function gaps(roomy: boolean): { gap: number; between: number } {
+  return roomy ? { gap: 10, between: 36 } : { gap: 4, between: 10 };
 }
 
 /** Return whether the names of the three kinds are left of their lines; above they would take a line each. */
@@ -168,22 +187,19 @@ function namedBeside(lines: { most: number }[], width: number, unit: number): bo
   return lines.length === KINDS.length && lines.every(({ most }) => (width - NAMES * unit - (most - 1) * 4) / most >= FINGER * unit);
 }
 
-function choiceHeight(view: View, width: number, roomy: boolean, unit: number): number {
-  const lines = linesOf(view, width, roomy, unit);
+function choiceHeight(lines: Line[], width: number, roomy: boolean, unit: number): number {
   const words = namedBeside(lines, width, unit) ? 6 : roomy ? 42 : 30;
   return lines.length * ((roomy ? 64 : lines.length === KINDS.length ? 46 : FINGER) * RATIO + words * unit);
 }
 
 /** The cards to choose from. */
-function offer(view: View, box: Box, roomy: boolean, unit: number, spots: Record<string, Spot>): void {
-  const lines = linesOf(view, box.w, roomy, unit);
+function offer(view: View, lines: Line[], box: Box, roomy: boolean, unit: number, spots: Record<string, Spot>): void {
   const beside = namedBeside(lines, box.w, unit);
   const label = beside ? 0 : (roomy ? 40 : 28) * unit;
-  const gap = roomy ? 10 : 4;
-  const between = roomy ? 36 : 10;
+  const { gap, between } = gaps(roomy);
   const wide = box.w - (beside ? NAMES * unit : 0);
   const room = box.h / lines.length - label - 6;
-  const card = Math.min(room / RATIO, 104, ...lines.map(({ kinds, most }) => (wide - (most - kinds.length) * gap - (kinds.length - 1) * between) / most));
+  const card = Math.min(room / RATIO, 104, widest(lines, wide, roomy));
   lines.forEach(({ kinds }, at) => {
     const counts = kinds.map((kind) => Math.max(zone(view, kind)?.count ?? 0, 4));
     const widths = counts.map((count) => count * card + (count - 1) * gap);
