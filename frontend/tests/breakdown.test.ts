@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { behind, countsOf, roundsOf } from "@/lib/breakdown";
-import type { Counter, Observation } from "@/lib/protocol";
+import type { Counter, Observation, View } from "@/lib/protocol";
 import { standingOf } from "@/lib/view";
 
 const birds = (owner: number, value: number): Counter => ({ id: "birds", value, owner, goal: true });
@@ -51,5 +51,8 @@ it("points behind the winner are told only if scores tell them", () => {
 
 it("the goal shows the own number first", () => {
   const counters = [birds(0, 1), birds(1, 4), { id: "total", value: 9, owner: 1 }];
-  expect(standingOf({ game: "kotori", seat: 1, players: 2, to_act: 0, zones: [], counters }).map(({ value }) => value)).toEqual([4, 1]);
+  const view: View = { game: "kotori", seat: 1, players: 2, to_act: 0, zones: [{ id: "deck", kind: "pile", count: 9 }], counters };
+  expect(standingOf(view).map(({ value }) => value)).toEqual([4, 1]);
+  // Before the deal, as while decks are chosen, an amount that counts down to zero would read as a win.
+  expect(standingOf({ ...view, zones: [{ id: "deck", kind: "pile", count: 0 }] })).toEqual([]);
 });

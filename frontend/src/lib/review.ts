@@ -2,9 +2,9 @@
 import type { ReviewedSeat, ReviewedTurn } from "@/lib/protocol";
 
 export const WIDTH = 360;
-export const HEIGHT = 150;
-/** free space above and below the lines */
-const MARGIN = 14;
+export const HEIGHT = 168;
+/** free space above and below the lines, for what their highest and lowest values are */
+export const MARGIN = 24;
 
 /** A seat's prospects after so many commands. */
 export interface Point {

@@ -37,8 +37,14 @@ export function countersOf(view: View, seat: number, helps: boolean, drawn: read
   );
 }
 
-/** Return how far each seat has come towards the goal, the own seat first; empty if the view does not tell. */
+/** Return whether there are cards on the table: not while decks are chosen. */
+export function isDealt(view: View): boolean {
+  return view.zones.some((one) => one.count > 0);
+}
+
+/** Return how far each seat has come towards the goal, the own seat first; empty if the view does not tell, or before the deal. */
 export function standingOf(view: View): { seat: number; id: string; value: number }[] {
+  if (!isDealt(view)) return [];
   return seatsAround(view).flatMap((seat) => {
     const found = view.counters?.find((one) => one.goal && owner(one) === seat);
     return found ? [{ seat, id: found.id, value: found.value }] : [];
