@@ -114,6 +114,26 @@ def test_card_text_is_shown_before_the_card_is_taken(person: Make) -> None:
     expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text("あなたは能力「")
 
 
+def test_hint_on_a_phone_on_its_side_leaves_all_cards_where_they_are(person: Make, axe: str) -> None:
+    aki = person("ja", 844, 390)
+    table = Player(aki, "ja")
+    table.sit_down()
+    table.await_turn()
+    frame = aki.page.locator(".frame")
+    before = frame.bounding_box()
+    aki.button(aki.words.hint).click()
+    expect(aki.page.locator(".advice")).to_be_visible()
+    assert frame.bounding_box() == before
+    assert before is not None
+    top, bottom = before["y"], before["y"] + before["height"]
+    cards = aki.stage.locator("button.card").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    assert len(cards) > 12
+    assert all(top <= high and low <= bottom for high, low in cards), (top, bottom, cards)
+    assert not serious_violations(aki, axe)
+
+
 def test_illegal_card_names_the_violated_rule(person: Make) -> None:
     aki = person("en", hasty=True)
     table = Player(aki, "en")
