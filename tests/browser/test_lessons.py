@@ -68,10 +68,14 @@ UNTIDY = """() => {
   const buttons = [...document.querySelectorAll("footer .actions .button")];
   const cut = buttons.filter(button => [...button.querySelectorAll("span")].some(words =>
     boxOf(words).x < boxOf(button).x || boxOf(words).right > boxOf(button).right));
-  const covered = [...document.querySelectorAll("footer .say p, footer .fact")].filter(words => buttons.some(button => {
-    const [a, b] = [boxOf(words), boxOf(button)];
+  const covers = (words, other) => {
+    const [a, b] = [boxOf(words), boxOf(other)];
     return a.width && a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1;
-  }));
+  };
+  const words = [...document.querySelectorAll("footer .say p, footer .fact")];
+  const bubble = document.querySelector(".bubble.placed");
+  const covered = words.filter(words =>
+    buttons.some(button => covers(words, button)) || words.matches(".mine") && covers(words, bubble));
   return [...cut, ...covered].map(one => one.textContent.trim());
 }"""
 

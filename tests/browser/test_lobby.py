@@ -28,8 +28,14 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
     aki.page.get_by_role("textbox", name="Your name").fill("Aki")
     aki.button("Save").click()
     expect(aki.page.get_by_text("Saved")).to_be_visible()
+    for wanted in (aki.button("Copy"), aki.page.get_by_role("textbox", name="Your name")):
+        expect(wanted).to_be_visible()
+        box = wanted.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 568, "a phone shows the invitation and the own name without scrolling"
     nao.open(link)
     expect(nao.page.get_by_text("Akiから「ことりあつめ」への招待です。")).to_be_visible()
+    expect(nao.button(nao.words.sit)).to_be_in_viewport(ratio=1)
     expect(nao.page.get_by_text("いちばん多く集めた人の勝ち")).to_be_visible()
     nao.button("先に遊びかたを読む").click()
     expect(nao.page.get_by_role("dialog").get_by_role("heading", name="ルール")).to_be_visible()
