@@ -248,6 +248,8 @@ def play_through_a_crash(evening: Evening, server: Server, spectator: Person) ->
     for one in (aki, nao, spectator):
         one.requests_may_fail = True  # until they are connected again
     server.crash()
+    for one in (aki, nao, spectator):  # who returns after several moves has a gap in the log
+        expect(one.page.get_by_role("alert").filter(has_text=one.words.lost)).to_have_count(0)
     aki.take_turn()
     evening.play_until_it_is_the_turn_of(nao)
     evening.play_until_it_is_the_turn_of(aki)
