@@ -18,7 +18,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.stored_data import Guest
 
 TRANSPORT_EXTENSION = "tefuda.transport"  # ASGI extension that holds the `Transport` of a WebSocket
-MAX_STRIKES = 50  # messages over the rate limits in a row, before the connection is closed
+MAX_STRIKES = 50  # messages over the rate limit in a row, before the connection is closed
 
 
 class Transport(Protocol):
@@ -97,12 +97,9 @@ class Connection:
         if self._send_timer is not None:
             self._send_timer.cancel()
 
-    def allow_message(self, within_address: Callable[[str], bool]) -> bool:
-        """Whether another message is within the rate limits of the connection and of its address.
-
-        Closes the connection after too many refusals in a row.
-        """
-        if self._bucket.take() and within_address(self.address):
+    def allow_message(self) -> bool:
+        """Whether another message is within the rate limit; closes the connection after too many refusals in a row."""
+        if self._bucket.take():
             self._strikes = 0
             return True
         self._strikes += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -32,6 +33,8 @@ from tefuda.server.web.cookies import GuestCookies
 
 T = TypeVar("T")
 Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # the last argument is the client's language
+
+UNREAD_SECONDS = 1.0  # for which a WebSocket is not read when its address is over the limit: refusals cost time, too
 
 HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,
@@ -155,8 +158,12 @@ class Sockets:
                 continue
             connection.last_received = self._settings.clock.now()
             text = frame.get("text")
-            if not connection.allow_message(self._guard.allow_message):
+            if not connection.allow_message():
                 self._refuse(connection, message_id(text or ""), ServerError("too-fast"))
+                continue
+            if not self._guard.allow_message(connection.address):
+                self._refuse(connection, message_id(text or ""), ServerError("too-fast"))
+                await asyncio.sleep(UNREAD_SECONDS)
                 continue
             if text is None:
                 self._refuse(connection, "", ServerError("text-only"))
