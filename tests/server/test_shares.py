@@ -15,10 +15,9 @@ from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import eventually
 from tefuda.server.app import Server
 from tefuda.server.peers import Shown
-from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.sqlite import FILE
 from tests.server.clients import Person, serving
-from tests.server.workers import at_both, workers
+from tests.server.workers import at_both, lose, workers
 
 
 class Finished(NamedTuple):
@@ -177,10 +176,7 @@ async def test_other_workers_tell_of_links_and_honour_them(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, lost: bool
 ) -> None:
     if lost:
-        send = PostgresPeers.send
-        monkeypatch.setattr(
-            PostgresPeers, "send", lambda self, notice: None if isinstance(notice, Shown) else send(self, notice)
-        )
+        lose(monkeypatch, Shown)
     async with (
         workers(tmp_path, postgresql) as both,
         Person(both.addresses[0]) as hana,

@@ -14,12 +14,11 @@ from harness.server.doubles import eventually
 from tefuda.server import talk, talk_rows
 from tefuda.server.errors import ServerError
 from tefuda.server.peers import Talked
-from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.rate_limit import Rate
 from tefuda.server.request_parsing import clean_line
 from tefuda.server.stored_data import Cutoffs
 from tests.server.clients import Person, Place, serving
-from tests.server.workers import at_both, play_random, workers
+from tests.server.workers import at_both, lose, play_random, workers
 
 
 def lines_of(place: Place) -> list[dict[str, Any]]:
@@ -325,10 +324,7 @@ async def test_clients_at_two_workers_receive_the_same_in_the_same_order(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, lost: bool
 ) -> None:
     if lost:
-        send = PostgresPeers.send
-        monkeypatch.setattr(
-            PostgresPeers, "send", lambda self, notice: None if isinstance(notice, Talked) else send(self, notice)
-        )
+        lose(monkeypatch, Talked)
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
         table = await at_both(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:

@@ -18,7 +18,7 @@ from tefuda.server.stored_data import StoredTable
 from tefuda.table.entries import Played
 from tests.server.clients import Person, Place
 from tests.server.test_postgres import terminate
-from tests.server.workers import Workers, assert_no_gap, at_both, play_random, presence, without_handles, workers
+from tests.server.workers import Workers, assert_no_gap, at_both, lose, play_random, presence, without_handles, workers
 
 
 async def play_to_the_end(two: Workers, table: str, one: Place, other: Place) -> None:
@@ -152,10 +152,7 @@ async def test_people_and_bots_of_a_killed_worker(
 async def test_new_name_reaches_the_worker_with_the_connection_without_a_notice(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    send = PostgresPeers.send
-    monkeypatch.setattr(
-        PostgresPeers, "send", lambda self, notice: None if isinstance(notice, Renamed) else send(self, notice)
-    )
+    lose(monkeypatch, Renamed)
     async with (
         workers(tmp_path, postgresql) as both,
         Person(both.addresses[0]) as hana,

@@ -9,9 +9,12 @@ from random import Random
 from typing import Any
 
 import psycopg
+import pytest
 
 from harness.server.databases import PostgresDatabase
 from tefuda.server.app import Server
+from tefuda.server.peers import Notice
+from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.serialization import decoded_entry
 from tefuda.table.entries import Entry
 from tests.server.clients import Person, Place, serving
@@ -120,3 +123,11 @@ async def watchers(place: Place, number: int) -> bool:
     while message["t"] != "seats" or message.get("watching", 0) != number:
         message = await place.receive()
     return True
+
+
+def lose(monkeypatch: pytest.MonkeyPatch, kind: type[Notice]) -> None:
+    """Let all notices of a kind be lost on the way to the other workers."""
+    send = PostgresPeers.send
+    monkeypatch.setattr(
+        PostgresPeers, "send", lambda self, notice: None if isinstance(notice, kind) else send(self, notice)
+    )

@@ -181,7 +181,7 @@ class Vector:
         Arrays by name, as `game.observation_spec` declares them, with a row for each game.  They are the same arrays
         each time: the next call, or `step(..., observe=True)`, changes them, so copy what you keep.  With `final`, of
         the last position of the last game that ended in each row (of the first one dealt before one has ended), in a
-        vector with `keep_final`; as nobody is to act there, it needs a viewer.
+        vector with `keep_final`; no seat acts there, so a viewer is required.
         """
         if final and (viewer is None or len(self._finals) == 0):
             raise BadOption("final positions need a viewer, and are only kept by vector(game, n, keep_final=True)")

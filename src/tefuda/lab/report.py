@@ -58,7 +58,7 @@ def write_report(study: Study, file: str | Path, language: str = "en") -> None:
 
 
 def check_file(file: Path) -> Any:
-    """Return the library that draws; raises MissingExtra or BadOption, before a long study is played in vain."""
+    """Return the library that draws; raises MissingExtra or BadOption, before a long study starts."""
     library("vl_convert", "a report")
     with writing(file):
         if file.exists():

@@ -80,7 +80,7 @@ class Guard:
 
     def charge_address(self, connection: HTTPConnection, cost: float = 1) -> None:
         """Charge a request to its address; like all `charge_*`, raises ServerError over the limit."""
-        self._take("address-rate", self._by_address, _group(connection), cost)
+        self._take("address-rate", self._by_address, address_group_of(connection), cost)
 
     def charge_guest(self, guest: Guest | None, cost: float = 1) -> None:
         """Charge a request to its guest."""
@@ -89,16 +89,16 @@ class Guard:
 
     def charge_page(self, connection: HTTPConnection) -> None:
         """Charge a page or a file to its address."""
-        self._take("page-rate", self._pages, _group(connection))
+        self._take("page-rate", self._pages, address_group_of(connection))
 
     def charge_new_guest(self, connection: HTTPConnection) -> None:
         """Charge a new guest to the address."""
-        self._take("guest-rate", self._new_guests, _group(connection))
+        self._take("guest-rate", self._new_guests, address_group_of(connection))
 
     def charge_new_table(self, connection: HTTPConnection, guest: Guest) -> None:
         """Charge a new table to the guest and to the address."""
         self._take("table-rate", self._new_tables, guest.id)
-        self._take("table-rate", self._new_tables, _group(connection))
+        self._take("table-rate", self._new_tables, address_group_of(connection))
 
     def allow_message(self, address: str) -> bool:
         """Whether another message on a WebSocket is within the rate limit of its address (of the key of one)."""
@@ -112,7 +112,7 @@ class Guard:
         """Count a WebSocket for its guest and its address while it is open; raises ServerError over the limit."""
         settings = self._settings
         holders: list[tuple[int | str, int, str]] = [
-            (_group(connection), settings.sockets_an_address, "sockets-an-address")
+            (address_group_of(connection), settings.sockets_an_address, "sockets-an-address")
         ]
         if guest is not None:
             holders.append((guest.id, settings.sockets_a_guest, "sockets-a-guest"))
@@ -143,5 +143,6 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client is not None else ""
 
 
-def _group(connection: HTTPConnection) -> str:
+def address_group_of(connection: HTTPConnection) -> str:
+    """Return the key that limits of the client address of a request are charged to."""
     return address_group(address_of(connection))

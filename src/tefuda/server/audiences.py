@@ -185,7 +185,7 @@ class Audiences:
             self.welcome(connection, None, "")
 
     def drop_unwatched(self) -> None:
-        """Drop the spectators' later table once nobody watches it.
+        """Drop the spectators' delayed table when the last spectator has left.
 
         Not with the next entry, which may be held back: who comes then would see from the handles that there was one.
         """

@@ -17,6 +17,7 @@ from prometheus_client.metrics import disable_created_metrics
 from tefuda import __version__
 from tefuda.server.database_thread import DatabaseThread
 from tefuda.server.files import size_of
+from tefuda.server.logs import log
 from tefuda.server.store import Conflict
 from tefuda.server.stored_data import Appended
 
@@ -135,6 +136,11 @@ class Metrics:
         self, name: str, about: str, labels: Sequence[str] = (), buckets: Sequence[float] = LATENCIES
     ) -> Histogram:
         return Histogram(name, about, labels, buckets=buckets, registry=self.registry)
+
+    def count_exception(self, error: Exception, where: str) -> None:
+        """Count and log an unexpected error; its text is left out because it might name a hidden card."""
+        self.errors.inc()
+        log.error("exception", kind=type(error).__name__, at=[where])
 
     def observe_store(self, kind: str) -> Callable[[float, float, Sequence[Any]], None]:
         """Return a function that records a batch of the store: its wait, its duration and its results."""

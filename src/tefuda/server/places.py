@@ -1,4 +1,4 @@
-"""Places for requests that take long: few in total, and fewer for each address, so that nobody takes them all."""
+"""Concurrency limits of slow requests: one in total, and a lower one for each address."""
 
 from __future__ import annotations
 

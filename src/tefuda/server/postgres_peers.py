@@ -262,8 +262,7 @@ class PostgresPeers:
         try:
             self._peer_listener.on_notice(worker, notice)
         except Exception as error:  # listening must survive every error
-            self._metrics.errors.inc()
-            log.error("exception", kind=type(error).__name__, at=["peers"])
+            self._metrics.count_exception(error, "peers")
 
     def _reconnected(self) -> None:
         self._listening.set()

@@ -123,8 +123,7 @@ class PushSender:
         except StoreError as error:
             log.warning("store-error", error=str(error))
         except Exception as error:
-            self._metrics.errors.inc()
-            log.error("exception", kind=type(error).__name__, at=["push"])
+            self._metrics.count_exception(error, "push")
 
     async def _deliver(self, subscription: PushSubscription, notice: Notice) -> None:
         endpoint = parse_endpoint(subscription.endpoint, self._settings.push_trusted)

@@ -25,14 +25,13 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.admission import Guard, address_of
+from tefuda.server.admission import Guard, address_group_of
 from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.errors import ServerError
 from tefuda.server.homes import home_of
 from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.protocol.http import GameRecord
-from tefuda.server.rate_limit import address_group
 from tefuda.server.record_backlog import RecordBacklog
 from tefuda.server.request_parsing import accepted_codings
 from tefuda.server.serialization import decoded_entry, full_update
@@ -184,7 +183,7 @@ class Records:
         headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
         if tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
             return Response(status_code=304, headers=headers)
-        body = await self._get(key, work, address_group(address_of(request)), finished=finished)
+        body = await self._get(key, work, address_group_of(request), finished=finished)
         return await self.response(request, body, tail, headers, media_type)
 
     async def drop(self, tables: Sequence[str]) -> None:

@@ -163,8 +163,7 @@ class Replicas:
         except (ServerError, StoreError) as error:
             log.warning("notice-failed", error=str(error))
         except Exception as error:
-            self._services.metrics.errors.inc()
-            log.error("exception", kind=type(error).__name__, at=["replicas"])
+            self._services.metrics.count_exception(error, "replicas")
 
 
 async def _catch_up(actor: TableActor, version: int | None = None) -> None:

@@ -76,8 +76,7 @@ class Retention:
             except StoreError as error:  # retried with the next sweep
                 log.warning("store-error", error=str(error))
             except Exception as error:
-                self._metrics.errors.inc()
-                log.error("exception", kind=type(error).__name__, at=["retention"])
+                self._metrics.count_exception(error, "retention")
             else:
                 if any(result):
                     log.info("expired-data-removed", **result._asdict())

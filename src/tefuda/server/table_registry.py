@@ -88,9 +88,7 @@ class TableRegistry:
         self.servers: Servers | None = None  # other servers, if they pass connections on to each other
         self.actors: dict[str, TableActor] = {}  # table id -> actor, of the loaded tables
         self._loading: dict[str, asyncio.Task[TableActor]] = {}
-        self._unloadable: set[str] = (
-            set()
-        )  # tables where a bot is to move that cannot be loaded, such as of other rules
+        self._unloadable: set[str] = set()  # tables that wait for a bot and cannot be loaded
         self._tasks: list[asyncio.Task[None]] = []
         metrics.tables.set_function(lambda: len(self.actors))
         metrics.audiences.set_function(self._audiences)
@@ -173,7 +171,7 @@ class TableRegistry:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             except Exception as error:
-                self._count_exception(error, "resume")
+                self.metrics.count_exception(error, "resume")
             if not self.peers.possible:  # no other worker can have lost a table
                 return
             await asyncio.sleep(RESUME_SECONDS)
@@ -216,11 +214,7 @@ class TableRegistry:
             try:
                 await self.evict_idle(idle_time)
             except Exception as error:  # the other tables are still to be evicted, next time
-                self._count_exception(error, "eviction")
-
-    def _count_exception(self, error: Exception, where: str) -> None:
-        self.metrics.errors.inc()
-        log.error("exception", kind=type(error).__name__, at=[where])
+                self.metrics.count_exception(error, "eviction")
 
     async def evict_idle(self, seconds: float, which: Callable[[str], bool] = lambda _: True) -> None:
         """Evict the actors that have been idle for so long; on return nothing refers to them any longer."""

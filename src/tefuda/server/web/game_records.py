@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from starlette.responses import Response
 
 from tefuda.bots.review import Review
-from tefuda.server.admission import address_of
+from tefuda.server.admission import address_group_of
 from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.protocol.http import GameRecord
-from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import requested_seat
 from tefuda.server.reviews import Reviews
@@ -102,5 +101,5 @@ class RecordRequests:
     async def review(self, call: ApiCall) -> Review:
         actor = await visible_table(self._registry, call)
         guest = await self._new_guests.guest(call)
-        found = self._reviews.get(actor.loaded, guest, address_group(address_of(call.request)))
+        found = self._reviews.get(actor.loaded, guest, address_group_of(call.request))
         return replace(found, turns=found.turns[call.body.after :])

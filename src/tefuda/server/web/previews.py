@@ -15,14 +15,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tefuda.engine.localization import localizer
-from tefuda.server.admission import Guard, address_of
+from tefuda.server.admission import Guard, address_group_of
 from tefuda.server.errors import ServerError
 from tefuda.server.game_library import GameLibrary
 from tefuda.server.moment import WORDS
 from tefuda.server.pages import REVALIDATE, Pages
 from tefuda.server.picture import HEIGHT, WIDTH
 from tefuda.server.pictures import Pictures
-from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import language_of, requested_seat, requested_step
 from tefuda.server.shares import ShareLinks
@@ -53,7 +52,7 @@ class PictureRequests:
         if not loaded.released:
             raise ServerError("unreleased")
         seat = loaded.viewing_seat(None, seat)
-        address = address_group(address_of(call.request))
+        address = address_group_of(call.request)
         body = await self._records.for_seat(loaded, seat, address)
         names = tuple(sitter.name for sitter in loaded.table.sitters)
         key = (loaded.row.id, seat, step, call.language, names)

@@ -17,12 +17,11 @@ import msgspec
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from tefuda.server.admission import address_of
+from tefuda.server.admission import address_group_of
 from tefuda.server.compressed import Body
 from tefuda.server.errors import ServerError
 from tefuda.server.places import Places
 from tefuda.server.protocol.http import RecordCheck
-from tefuda.server.rate_limit import address_group
 from tefuda.server.records import Records
 from tefuda.server.replay_process import Job, Outcome
 from tefuda.server.settings import Settings
@@ -54,7 +53,7 @@ class RecordChecks:
 
     async def game(self, call: ApiCall) -> Response:
         """Answer with the game of a record; it is in memory only while it is sent."""
-        address = address_group(address_of(call.request))
+        address = address_group_of(call.request)
         self._sending.take(address, MAX_SENDING)
         sent = partial(self._sending.free, address)
         try:
@@ -68,7 +67,7 @@ class RecordChecks:
 
     async def _replayed(self, call: ApiCall, seat: int | None) -> tuple[Outcome, bytes]:
         """Return the result of replaying an uploaded record in a process, with its game if `seat` is given."""
-        address = address_group(address_of(call.request))
+        address = address_group_of(call.request)
         self._waiting.take(address, MAX_WAITING)
         try:
             async with self._lock:

@@ -10,13 +10,12 @@ from typing import TypeVar
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tefuda.server.admission import Guard, address_of
+from tefuda.server.admission import Guard, address_group_of
 from tefuda.server.connection import TRANSPORT_EXTENSION, Connection, Transport
 from tefuda.server.errors import ServerError
 from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Refused
-from tefuda.server.rate_limit import address_group
 from tefuda.server.request_parsing import (
     decode_to_lesson,
     decode_to_table,
@@ -91,7 +90,7 @@ class Sockets:
                 await actor.submit(actor.entries.catch_up)  # they may have just sat down at another worker
             invitation = socket.query_params.get("invitation", "")
             invited = self._registry.invitations.check_visible(actor.loaded, guest, invitation)
-            group = address_group(address_of(socket))
+            group = address_group_of(socket)
             connection = Connection(transport, guest, language, self._settings, address=group, invited=invited)
             with self._counted(connection):
                 try:
@@ -106,7 +105,7 @@ class Sockets:
         check_lesson(self._settings, slug, card)
         with self._guard.socket(socket, None):
             await self._registry.games.open_once(slug)
-            group = address_group(address_of(socket))
+            group = address_group_of(socket)
             connection = Connection(transport, None, language, self._settings, address=group)
             session = LessonSession(
                 opened_lesson(self._settings, slug, card),
