@@ -15,7 +15,7 @@ from tefuda.server.bot_service import BotService
 from tefuda.server.clock import pause
 from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
-from tefuda.server.logs import log
+from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.common import ErrorMessage, TableInfo
 from tefuda.server.protocol.http import LessonInfo
 from tefuda.server.protocol.messages import (
@@ -91,10 +91,11 @@ class LessonSession:
         place: str,
         bot_service: BotService,
         settings: Settings,
+        metrics: Metrics,
         charge: Callable[[], None],
     ) -> None:
         self._connection, self._bot_service = connection, bot_service
-        self._settings, self._charge = settings, charge
+        self._settings, self._metrics, self._charge = settings, metrics, charge
         self._level = bot_service.levels(lesson.game.slug)[0]
         names = bot_names(connection.language)
         try:
@@ -188,7 +189,7 @@ class LessonSession:
                 self._send(table_update(self._run))
                 self._send(self._step())
         except Exception as error:
-            log.error("exception", kind=type(error).__name__, path="/ws/lessons")
+            self._metrics.count_exception(error, "/ws/lessons")
         finally:
             if self._mover is asyncio.current_task():
                 self._mover = None

@@ -137,7 +137,7 @@ class Passing:
             except StoreError:
                 pass  # what is known holds until the database says otherwise
             except Exception as error:
-                log.error("exception", kind=type(error).__name__, at=["passing"])
+                self._metrics.count_exception(error, "passing")
 
     async def look(self) -> None:
         """Register this server, and read which servers there are; raises StoreError."""

@@ -279,7 +279,7 @@ class PostgresPeers:
                     log.warning("workers-unknown", error=str(error))
                 self._missed = True
             except Exception as error:
-                log.error("exception", kind=type(error).__name__, at=["peers"])
+                self._metrics.count_exception(error, "peers")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._due.wait(), REFRESH_SECONDS)
 

@@ -113,6 +113,7 @@ class Sockets:
                 socket.query_params.get("place", ""),
                 self._registry.services.bot_service,
                 self._settings,
+                self._metrics,
                 partial(self._guard.charge_address, socket),
             )
             with self._counted(connection):
