@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layoutZones } from "@/games/doutotsu/layout";
 import { type Group, groups, reach } from "@/games/doutotsu/hand";
-import { kanaCard } from "@/games/doutotsu/kana";
+import { brief, kanaCard } from "@/games/doutotsu/kana";
 import type { Card, View, Words, Zone } from "@/lib/protocol";
 import { choiceOf, choiceOfPile } from "@/lib/view";
 import { type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
@@ -180,4 +180,9 @@ describe("choices", () => {
     expect(choiceOfPile(view, "deck")?.action).toBe("draw");
     expect(choiceOfPile(view, "discard")).toBeUndefined();
   });
+});
+
+it("shortens a small letter, so that it fits below an animal", () => {
+  expect(brief("小さいッ・パ")).toBe("ッ・パ");
+  expect(brief("ッ small tsu, パ pa")).toBe("ッ -tsu, パ pa");
 });

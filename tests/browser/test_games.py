@@ -110,7 +110,14 @@ def test_spectator_sees_the_game_but_cannot_act(person: Make) -> None:
     spectator.open(link)
     spectator.page.get_by_role("link", name="Watch").click()
     expect(spectator.stage).to_be_visible()
-    expect(spectator.page.get_by_text("Watching", exact=True)).to_be_visible()
+    watching, goal = spectator.page.get_by_text("Watching", exact=True), spectator.page.locator(".goal .what")
+    spectator.page.set_viewport_size({"width": 667, "height": 375})  # a phone on its side: the goal is in the header
+    ends, begins = watching.bounding_box(), goal.bounding_box()
+    assert ends
+    assert begins
+    assert ends["x"] + ends["width"] <= begins["x"]
+    spectator.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(watching).to_be_visible()
     expect(spectator.draw).to_have_count(0)
     expect(spectator.button(spectator.words.hint)).to_have_count(0)
     log_lines = spectator.page.get_by_role("log").get_by_role("listitem")

@@ -121,8 +121,8 @@ def test_every_card_does_what_its_text_says(card: int) -> None:
     happened = play(state, *said)
     assert name in fired(state, happened)
     report = [state.game.say(heard.words, "ja", ["A", "B"]) for e in happened if (heard := state.game.observe(e, 0))]
-    what = next(one for one in report if one.startswith(f"「{name}」の効果："))
-    assert what.partition("：")[2].rstrip("。") in text["ja"]
+    what = next(one for one in report if one.startswith(f"Aの「{name}」の効果：「"))
+    assert what.partition("：「")[2].removesuffix("」").rstrip("。") in text["ja"]
 
 
 # For each card: a hand, one's groups, and what to play so that its effect happens.

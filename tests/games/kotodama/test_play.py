@@ -114,7 +114,7 @@ def test_events_have_messages_in_both_languages() -> None:
         "Akiが「かなり」を出した",
         "",  # the card comes to its place, which goes on from the line before
         "「かなり」が「静かだ」を修飾した：かなり|静かだ",
-        "「かなり」の効果：相手は得点札を1枚手札に加える",
+        "Akiの「かなり」の効果：「相手は得点札を1枚手札に加える」",
     ]
     assert said(state, happened, 0)[2] == "かなり (quite) modifies 静かだ (quiet): かなり|静かだ"
 

@@ -17,6 +17,11 @@ export function sounds(face: string): string[] {
   return face.split("+");
 }
 
+/** Return names of letters without the words that tell small ones from large ones, where there is little room. */
+export function brief(letters: string): string {
+  return letters.replaceAll("small ", "-").replaceAll("小さい", "");
+}
+
 /** Return a letter as it is written, or read in Latin script; it is on a card of every colour. */
 export function letter(localizer: Localizer, sound: string, fact: "glyph" | "sound"): string {
   return String(localizer.fact(`${sound}-red`, fact));

@@ -78,4 +78,7 @@ explain-phrase = What the stack says, read from the top.
 explain-words = Word cards you may still play in this turn.
     .clause = W4.1
 
-result-why = Your opponent lost { $others-event-scored } score cards, you lost { $event-scored }.
+result-why = Your opponent lost { $others-event-scored ->
+        [one] 1 score card
+       *[other] { $others-event-scored } score cards
+    }, you lost { $event-scored }.

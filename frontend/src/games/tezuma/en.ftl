@@ -44,7 +44,10 @@ explain-lacks = Has shown to hold none of this suit.
 explain-beads = Ohajiki pay for your ability. You get them all back each deal.
     .clause = T3.2
 
-result-why = You won { $event-swept } tricks in { $all-event-dealt ->
+result-why = You won { $event-swept ->
+        [one] 1 trick
+       *[other] { $event-swept } tricks
+    } in { $all-event-dealt ->
         [one] 1 deal
        *[other] { $all-event-dealt } deals
     }; your score tables made points of them.
