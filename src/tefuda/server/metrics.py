@@ -53,6 +53,8 @@ class Metrics:
         self.turned_away = Counter(
             "tefuda_turned_away", "Connections and requests refused, by limit or reason.", ["why"], registry=own
         )
+        # Series of which alerts must see the first increase.
+        self.turned_away.labels("connections")
         self.handed_over = Counter(
             "tefuda_handed_over",
             "Connections for another worker that were handed to it, or kept because it has no room.",
@@ -80,6 +82,8 @@ class Metrics:
             ["why"],
             registry=own,
         )
+        for why in ("forged", "repeated"):
+            self.notices_ignored.labels(why)
         self.records_waiting = Gauge(
             "tefuda_records_waiting", "Finished games whose records are still to be made.", registry=own
         )
