@@ -98,7 +98,7 @@ class Metrics:
             "tefuda_push_waiting", "People who are being told by push message, or wait for it.", registry=own
         )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
-        self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
+        self.store_errors = Counter("tefuda_store_troubles", "Requests that the store could not answer.", registry=own)
         self.seconds = self._latency(
             "tefuda_message_seconds", "Time from a message's arrival to its answer and broadcast."
         )
