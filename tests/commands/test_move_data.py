@@ -180,6 +180,7 @@ def test_command_for_postgresql_wants_its_url(command: str, capsys: Capsys, monk
         "postgresql://u:s3cr#t@127.0.0.1:1/d",
         "postgresql://u:s3 cret@127.0.0.1:1/d",
         "postgresql://u:12?s3cr=1@127.0.0.1:1/d",
+        "postgresql://u:s3c%r@127.0.0.1:1/d",
         "postgresql://127.0.0.1:1/d?s3cret=1",
         "mysql://u:s3cret@127.0.0.1/d",
         "s3cret",

@@ -226,7 +226,7 @@ def test_invalid_option_is_refused_with_a_valid_example(
     ("text", "wrong"),
     [
         ("prot = 80", "prot is no setting; did you mean port? the names are data, host, port, "),
-        ('port = "80"', "port takes a whole number from 0 to 65535, such as 8750, not 80"),
+        ('port = "80"', 'port takes a whole number from 0 to 65535, such as 8750, not "80"'),
         ("port = true", "port takes a whole number"),
         ("port = 1\nport = 2\n", "is not TOML: Cannot overwrite a value (at line 2"),
         ("limit = 5", "limit is a section, [limit], with NAME = VALUE in each line, not 5"),
@@ -234,7 +234,11 @@ def test_invalid_option_is_refused_with_a_valid_example(
         ("[limit]\nconnections = 2.5", "[limit] connections takes a whole number from 1 to 1000000"),
         ("[limit]\nrequest-rate = 5", "[limit] request-rate takes so many a second"),
         ("[keep]\nfinished = []", "[keep] finished takes days"),
-        ('proxy = "10.0.0.1"', 'proxy takes a list, such as ["127.0.0.1"], not 10.0.0.1'),
+        ('proxy = "10.0.0.1"', 'proxy takes a list, ["…", "…"], each an address or a network such as'),
+        (
+            'allow-host = "10.0.0.1"',
+            'each a name such as cards.example, .example for all below it, or *, not "10.0.0.1"',
+        ),
         ("proxy = [1]", "proxy takes an address"),
         ("operator-token = 12345", "operator-token takes text in one line, not (not shown)"),
         ("[cards]\nkotori = 7", "[cards] kotori takes a path, not 7"),

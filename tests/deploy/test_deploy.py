@@ -40,6 +40,7 @@ def nginx(text: str, folder: Path, https: int, plain: int, server: int) -> tuple
     text = re.sub(r" +listen \[::\].*\n", "", text)
     text = text.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace("listen 443", f"listen 127.0.0.1:{https}")
     text = text.replace(f"/etc/letsencrypt/live/{NAME}", str(folder)).replace("127.0.0.1:8750", f"127.0.0.1:{server}")
+    text = text.replace("/var/log/nginx/", f"{folder}/")
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
@@ -192,6 +193,10 @@ async def test_table_is_playable_and_limited_per_client_behind_a_proxy(kind: str
                 assert (answer.status_code, answer.headers["location"]) == (301, f"https://{NAME}/x")
             for client in (one, other):
                 await client.http.aclose()
+            if kind == "nginx":
+                log = (tmp_path / "proxy/tefuda.log").read_text(encoding="utf-8")
+                assert "127.0.0.2 " in log
+                assert opened.json()["id"] not in log, "an invitation is in paths and queries"
 
 
 @pytest.mark.parametrize("kind", PROXIES)
@@ -250,6 +255,7 @@ def test_service_is_confined_and_stops_after_the_server_has() -> None:
         assert unit["Type"] == ["notify"]
     assert int(bots["TimeoutStopSec"][0]) > 2 * bots_process.GRACE_SECONDS
     assert int(service["TimeoutStopSec"][0]) > 2 * (DRAIN_SECONDS + GRACE_SECONDS)
+    assert service["StartLimitIntervalSec"] == ["0"], "it comes back, however long its database is away"
     assert directives("tefuda.socket")["ListenStream"] == ["127.0.0.1:8750"]
 
 
@@ -279,6 +285,8 @@ def test_container_is_not_root_and_contains_only_what_is_needed() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert {build["project"]["readme"], "LICENSE", "src", "frontend", "hatch_build.py"} <= copied
     assert "/wheel/*.whl)[postgresql]" in text, "workers and tefuda bots need it"
-    assert "pip install 'tefuda.whl[postgresql]'" in (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    assert "pip install 'tefuda-VERSION-py3-none-any.whl[postgresql]'" in (ROOT / "docs/operations.md").read_text(
+        encoding="utf-8"
+    )
     final = text.rpartition("FROM ")[2]
     assert "frontend" not in final

@@ -213,6 +213,9 @@ async def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -
             assert server.registry.actors[table].table.version == before
             assert (await hana.http.get("/healthz")).status_code == 503
             assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading still works"
+            troubles = server.metrics.store_errors._value.get()
+            await hana.post("/api/tables", {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}, status=503)
+            assert server.metrics.store_errors._value.get() > troubles, "an alert comes even if nobody is playing"
             await server.store._change(lambda c: _pages(c, most))
             await server.store._change(
                 lambda c: c.execute("DELETE FROM entries WHERE version >= ?", (FILLER_VERSION,)).rowcount

@@ -111,7 +111,7 @@ async def test_refusals_are_counted_by_the_limit(tmp_path: Path) -> None:
         await hana.open("me", "bot")
         body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
         await hana.post("/api/tables", body, status=429)
-        assert (await scrape(address))["tefuda_turned_away_total"] == {("table-rate",): 1}
+        assert (await scrape(address))["tefuda_turned_away_total"] == {("connections",): 0, ("table-rate",): 1}
 
 
 async def test_no_metric_names_a_table_a_person_or_a_card(tmp_path: Path) -> None:
@@ -157,6 +157,12 @@ async def test_dashboard_and_alerts_use_metrics_that_exist_and_show_all(tmp_path
     assert warned <= shown, f"{warned - shown} is not on the dashboard"
     hidden = {family for family, names in existing.items() if not names & shown}
     assert hidden == NOT_SHOWN, "these metrics are not on the dashboard"
+    series = {
+        (sample.name, why) for family in families for sample in family.samples if (why := sample.labels.get("why"))
+    }
+    for one in expressions(alerts):
+        for name, labels in re.findall(r'increase\((\w+){why=~?"([^"]+)"}', one):
+            assert {(name, why) for why in labels.split("|")} <= series, f"{one} misses the first one"
 
 
 def test_every_alert_is_explained_to_the_operator() -> None:

@@ -340,12 +340,15 @@ async def test_folder_is_used_by_one_server_at_a_time(sqlite: SqliteStore) -> No
         SqliteStore(sqlite._path.parent)
 
 
-def test_unusable_folder_gives_a_clear_error(tmp_path: Path) -> None:
+def test_unusable_folder_gives_a_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match="cannot keep anything"):
         SqliteStore(tmp_path / "file" / "data")
     (tmp_path / "tefuda.sqlite3").write_bytes(b"no database at all, but text of some length" * 40)
-    with pytest.raises(StoreError, match="not a database"):
+    with pytest.raises(StoreError, match=r"not a database$"):
+        SqliteStore(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(6, 6, 0))
+    with pytest.raises(StoreError, match="; 0 bytes are free"):
         SqliteStore(tmp_path)
 
 

@@ -83,7 +83,7 @@ def serve(**options: Any) -> None:
     try:
         listener = passed_listener() or listening(settings.host, settings.port)
     except OSError as error:
-        reason = error.strerror or error
+        reason = str(error.strerror or error).partition(" (while ")[0]  # Python repeats the address
         raise Mistake(
             f"cannot listen at {settings.host}, port {settings.port}: {reason}; --port 0 takes a free one"
         ) from error

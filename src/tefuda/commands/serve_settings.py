@@ -8,6 +8,7 @@ The settings and their bounds are declared in `server/settings.py`; this module 
 from __future__ import annotations
 
 import difflib
+import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -107,16 +108,19 @@ def _read_file(path: Path, found: dict[str, Given]) -> None:
                 found[setting.field] = Given(_parsed(setting, value, where, kind_of(setting).toml), str(path))
                 continue
             if not isinstance(value, list):
-                raise Mistake(f'{where} takes a list, such as ["127.0.0.1"], not {_short(value)}')
+                wanted = kind_of(setting).wanted(setting)
+                raise Mistake(f'{where} takes a list, ["…", "…"], each {wanted}, not {_in_file(value)}')
             found[setting.field] = Given(tuple(_parsed(setting, one, where, (str,)) for one in value), str(path))
             continue
         if not isinstance(value, dict):
-            raise Mistake(f"{path}: {name} is a section, [{name}], with NAME = VALUE in each line, not {_short(value)}")
+            raise Mistake(
+                f"{path}: {name} is a section, [{name}], with NAME = VALUE in each line, not {_in_file(value)}"
+            )
         for one, one_value in value.items():
             where = f"{path}: [{name}] {one}"
             if name == "cards":
                 if not isinstance(one_value, str):
-                    raise Mistake(f"{where} takes a path, not {_short(one_value)}")
+                    raise Mistake(f"{where} takes a path, not {_in_file(one_value)}")
                 _add_cards(one, one_value, str(path), found)
                 continue
             _check_name(one, tuple(BY_GROUP[name]), f"{where} is no setting")
@@ -141,8 +145,13 @@ def _parsed(setting: Declared, value: object, where: str, types: tuple[type, ...
         return kind.parse(str(value), setting)
     except (ValueError, TypeError, OverflowError) as error:
         hidden = setting.option.secret or setting.option.private
-        given = MASK if hidden else _short(value)
+        given = MASK if hidden else _short(value) if types is None else _in_file(value)
         raise Mistake(f"{where} takes {kind.wanted(setting)}, not {given}") from (None if hidden else error)
+
+
+def _in_file(value: object) -> str:
+    """Return a value as it is written in a file: a number in quotation marks is text."""
+    return _short(json.dumps(value, ensure_ascii=False) if isinstance(value, str | bool) else value)
 
 
 def _short(value: object) -> str:

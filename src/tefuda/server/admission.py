@@ -59,7 +59,8 @@ class Guard:
         """
         if PASSED_EXTENSION in connection.scope.get("extensions", ()):
             return
-        if not self._warned and not self._proxies and "x-forwarded-for" in connection.headers:
+        forwarded = ",".join(connection.headers.getlist("x-forwarded-for"))
+        if forwarded and not self._warned and address_of(connection) not in forwarded:  # no proxy that is named sent it
             self._warned = True
             log.warning("forwarded-ignored", hint="tefuda serve --proxy ADDRESS names the proxies to believe")
         hosts = connection.headers.getlist("host")

@@ -11,6 +11,7 @@ _URL = re.compile(
     rf"postgres(?:ql)?://(?:(?P<user>[^@:/?#\[\]\s]*)(?::[^@:/?#\[\]\s]*)?@)?"
     rf"(?P<hosts>{_HOST}(?:,{_HOST})*)(?:/(?P<database>[^@/?#\s]*))?(?:\?(?P<options>[^?#\s]*))?"
 )
+_BROKEN_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _OPTION = re.compile("[a-z_]+")
 
 SQLITE = ("", "sqlite:")
@@ -25,7 +26,7 @@ class DatabaseUrl:
 
     def __init__(self, text: str) -> None:
         parts = _URL.fullmatch(text)
-        if parts is None:
+        if parts is None or _BROKEN_PERCENT.search(text):
             raise ValueError("not a URL of PostgreSQL")
         options = dict(parse_qsl(parts["options"] or "", keep_blank_values=True))
         if not all(map(_OPTION.fullmatch, options)):

@@ -53,6 +53,8 @@ class Metrics:
         self.turned_away = Counter(
             "tefuda_turned_away", "Connections and requests refused, by limit or reason.", ["why"], registry=own
         )
+        # Series of which alerts must see the first increase.
+        self.turned_away.labels("connections")
         self.handed_over = Counter(
             "tefuda_handed_over",
             "Connections for another worker that were handed to it, or kept because it has no room.",
@@ -80,6 +82,8 @@ class Metrics:
             ["why"],
             registry=own,
         )
+        for why in ("forged", "repeated"):
+            self.notices_ignored.labels(why)
         self.records_waiting = Gauge(
             "tefuda_records_waiting", "Finished games whose records are still to be made.", registry=own
         )
@@ -94,7 +98,7 @@ class Metrics:
             "tefuda_push_waiting", "People who are being told by push message, or wait for it.", registry=own
         )
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
-        self.store_errors = Counter("tefuda_store_troubles", "Entries that could not be stored.", registry=own)
+        self.store_errors = Counter("tefuda_store_troubles", "Requests that the store could not answer.", registry=own)
         self.seconds = self._latency(
             "tefuda_message_seconds", "Time from a message's arrival to its answer and broadcast."
         )

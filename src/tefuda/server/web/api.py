@@ -129,6 +129,7 @@ class Api:
             return ServerError(error.reason)
         if isinstance(error, StoreError):
             log.warning("store-error", error=str(error))
+            self._metrics.store_errors.inc()
             return ServerError("store-trouble")
         log.error("exception", kind=type(error).__name__, path=path)
         self._metrics.errors.inc()
