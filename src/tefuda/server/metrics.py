@@ -53,7 +53,7 @@ class Metrics:
         self.turned_away = Counter(
             "tefuda_turned_away", "Connections and requests refused, by limit or reason.", ["why"], registry=own
         )
-        # This series, and those of forged and repeated notices, exist from the start: alerts must see their first increase.
+        # This series and two of `notices_ignored` exist from the start: alerts must see their first increase.
         self.turned_away.labels("connections")
         self.handed_over = Counter(
             "tefuda_handed_over",
