@@ -114,7 +114,7 @@ def differences(one: Shown, other: Shown, game: Game) -> Iterator[str]:
     if one.key != other.key:
         yield "information_state_key"
     if one.view != other.view:
-        yield "view"
+        yield f"view: {', '.join(_differing(one.view, other.view))}"
     if one.tensors != other.tensors:
         yield "tensors"
     if one.decides:
@@ -125,6 +125,18 @@ def differences(one: Shown, other: Shown, game: Game) -> Iterator[str]:
                 yield f"refusal of {game.action_names[code]}"
         if one.refusal_of_an_unknown_action != other.refusal_of_an_unknown_action:
             yield "refusal of an unknown action"
+
+
+def _differing(one: bytes, other: bytes) -> list[str]:
+    """Return the parts of two encoded views that differ, zones by their ids."""
+    here, there = msgspec.json.decode(one), msgspec.json.decode(other)
+    zones = [{zone["id"]: zone for zone in view.pop("zones")} for view in (here, there)]
+    return [
+        name
+        for old, new in ((here, there), zones)
+        for name in sorted(old.keys() | new.keys())
+        if old.get(name) != new.get(name)
+    ]
 
 
 def _leaks_in_play(game: Game, one: Any, other: Any, viewer: int, random: Random) -> Iterator[str]:

@@ -91,7 +91,8 @@ def check_moves(event: GameEvent, observation: Observation | None, before: View,
     for zone in before.zones:
         gained[zone.id] += zone.count
     shown = {zone.id for zone in (*before.zones, *after.zones)}
-    assert not {zone: wrong for zone, wrong in gained.items() if wrong and zone in shown}, f"{event}: {after.seat}"
+    missing = {zone: -cards for zone, cards in gained.items() if cards and zone in shown}
+    assert not missing, f"moves of {event!r} seen by seat {after.seat} lack cards of these zones: {missing}"
 
 
 def check_values(event: GameEvent, observation: Observation, view: View) -> None:

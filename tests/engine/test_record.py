@@ -124,6 +124,16 @@ def test_undeclared_fields_are_rejected() -> None:
         type("Deep", (Record,), {"bad": i8(1, 1, 1, 1)})
 
 
+@pytest.mark.parametrize(
+    ("base", "name"), [(Record, "store"), (Record, "fields"), (GameState, "to_act"), (GameState, "events")]
+)
+def test_field_named_like_an_attribute_of_the_base_is_rejected(base: type[Record], name: str) -> None:
+    with pytest.raises(
+        TypeError, match=rf"Taken\.{name}: {name} is taken by the base class; give the field another name"
+    ):
+        type("Taken", (base,), {name: i8(2)})
+
+
 def test_subclass_starts_with_base_fields() -> None:
     assert list(Board.fields)[:4] == ["rng", "to_act", "players", "pending"]
     assert Board.dtype.names is not None

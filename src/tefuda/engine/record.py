@@ -207,6 +207,10 @@ class Record:
         super().__init_subclass__()
         own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
         for name, field in own.items():
+            if any(name in vars(base) or name in base.__annotations__ for base in cls.__mro__[1:-1]):
+                raise TypeError(
+                    f"{cls.__name__}.{name}: {name} is taken by the base class; give the field another name"
+                )
             if len(field.shape) > 3 or any(extent < 1 for extent in field.shape):
                 raise TypeError(
                     f"{cls.__name__}.{name}: a field has 0 to 3 dimensions of at least 1, not {field.shape}"
@@ -357,6 +361,8 @@ class GameState(Record):
     to_act: int = i8()  # seat that decides, 0..players-1; -1 when the game is over
     players: int = i8()  # seats in play
     pending: int = i8()  # 1 while the seat to act must still complete a compound decision
+    chance: Any  # not a field, nor is `events`
+    events: list[Any] | None
 
     def __init__(self) -> None:
         super().__init__()

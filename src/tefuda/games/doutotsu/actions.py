@@ -78,7 +78,7 @@ def legal(s: State, t: Tables, actions: Ints) -> int:
                 n += 1
     else:
         n = list_discards(s, t, actions)
-    if can_go_out(s, t):
+    if can_go_out(s, t):  # D4.5: it may also play on
         actions[n] = Action.OUT
         n += 1
     return n
