@@ -140,11 +140,9 @@ class State(GameState):
     kind: Row = i8(MAX_NOTES)  # kind of the note at each place
     look: Row = i8(MAX_NOTES)  # by place: index of its pattern
     fresh: Row = i32(MAX_NOTES)  # by place: new marks, which only their maker knows
-    # Patterns of marks, and what is remembered of them: see `notes.py`.
+    # Patterns of marks, which stay for the whole session (L10.6), and what is remembered of them: see `notes.py`.
     looks: int = i8()  # number of patterns
-    pattern: Row = i32(
-        MAX_NOTES
-    )  # bits: marks of each pattern, ascending and distinct; kept for the whole session (L10.6)
+    pattern: Row = i32(MAX_NOTES)  # bits: marks of each pattern, ascending and distinct
     size: Row = i8(MAX_NOTES)  # notes with each pattern
     sure: Grid = i8(2 * (MAX_PLAYERS + 1), MAX_NOTES)  # row 2v + kind: least number that viewer v remembers
     looked: Grid = i8(MAX_PLAYERS, MAX_NOTES)  # least number that a seat has looked at, as all can tell
