@@ -279,6 +279,8 @@ def test_container_is_not_root_and_contains_only_what_is_needed() -> None:
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert {build["project"]["readme"], "LICENSE", "src", "frontend", "hatch_build.py"} <= copied
     assert "/wheel/*.whl)[postgresql]" in text, "workers and tefuda bots need it"
-    assert "pip install 'tefuda.whl[postgresql]'" in (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    assert "pip install 'tefuda-0.1.0-py3-none-any.whl[postgresql]'" in (ROOT / "docs/operations.md").read_text(
+        encoding="utf-8"
+    )
     final = text.rpartition("FROM ")[2]
     assert "frontend" not in final
