@@ -37,6 +37,17 @@ def test_page_is_accessible_in_both_languages(person: Make, axe: str, name: str)
         assert not small_targets(aki)
 
 
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("/nothing/here", "There is no such page"), ("/table/gone", "This table does not exist or is private")],
+)
+def test_address_that_leads_nowhere_is_told_in_title_and_heading(person: Make, path: str, said: str) -> None:
+    aki = person("en")
+    aki.open(path)
+    expect(aki.page.get_by_role("heading", level=1)).to_contain_text(said)
+    expect(aki.page).to_have_title(re.compile(said))
+
+
 def test_about_page_names_version_licence_credits_and_notices(person: Make) -> None:
     aki = person("en")
     aki.open("/")

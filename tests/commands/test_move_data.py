@@ -108,7 +108,7 @@ async def test_difference_after_copying_moves_nothing(
     assert tables_in(empty) is None
 
 
-def test_digest_tells_every_changed_value() -> None:
+def test_every_changed_value_changes_the_digest() -> None:
     rows = [("a", 1, b"x", None, True), ("b", 2, b"y", "", False)]
     changed = [rows[:1], [rows[1], rows[0]], [("a", 1, b"x", "", True), rows[1]], [rows[0], ("b", 2, "y", "", False)]]
     assert len({data_move._digest(one) for one in [rows, *changed]}) == 5

@@ -466,7 +466,9 @@ async def test_one_worker_says_that_the_time_is_over_and_both_show_it(
         two.assert_no_errors()
 
 
-async def test_another_worker_says_it_when_the_first_one_does_not(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+async def test_another_worker_ends_a_players_time_if_the_leading_worker_does_not(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
     async with at_two_workers(tmp_path, postgresql) as (two, clock, table, _):
         leader = next(server for server in two.servers if server.registry.actors[table].entries.leads)
         leader.registry.services.holding = True

@@ -79,7 +79,7 @@ async def test_killed_home_loses_nothing_and_nobody_is_refused(tmp_path: Path, p
         assert passer.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
 
 
-async def test_home_that_is_lost_sight_of_keeps_nobody_and_a_crash_of_the_database_is_no_loss(
+async def test_clients_leave_a_home_without_signs_of_life_and_a_database_crash_loses_nothing(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(passing_module, "LOOK_SECONDS", 3600.0)

@@ -500,7 +500,7 @@ async def test_name_that_leads_to_a_private_address_is_not_connected_to(
         assert table.server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
 
 
-async def test_service_that_never_answers_keeps_nobody_else_from_being_told(
+async def test_silent_push_service_does_not_delay_other_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_endpoint, "look_up", lambda _: ["8.8.8.8"])
@@ -537,7 +537,7 @@ async def test_service_that_never_answers_keeps_nobody_else_from_being_told(
         assert under_way == push_sender.AT_ONCE_A_SERVICE
 
 
-async def test_name_that_is_never_found_keeps_nobody_else_from_being_told(
+async def test_unresolvable_host_name_does_not_delay_other_messages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found, asked = threading.Event(), 0

@@ -73,7 +73,7 @@ async def test_records_of_games_that_end_as_the_server_stops_are_kept(tmp_path: 
         assert all([await server.store.stored_record(table, f"seat {seat}") for seat in (-1, 0, 1)])
 
 
-async def test_records_wait_while_the_server_is_busy_but_not_who_asks_for_one(
+async def test_busy_server_postpones_records_but_answers_requests_for_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replays: list[int]
 ) -> None:
     busy = True

@@ -70,7 +70,7 @@ def evenings(draw: st.DrawFn) -> list[SeriesTable]:
 
 
 @given(evenings(), st.randoms())
-def test_standings_count_by_identity_wherever_one_sits(tables: list[SeriesTable], random: Any) -> None:
+def test_standings_count_by_identity_in_any_seat(tables: list[SeriesTable], random: Any) -> None:
     def shuffled(table: SeriesTable) -> SeriesTable:
         assert table.result is not None
         order = list(range(len(table.sitters)))
@@ -226,7 +226,7 @@ async def test_rematch_of_another_game_and_size_goes_on_with_the_score(place_of_
         assert sum(player["points"] for player in series["players"]) == 2 + 6
 
 
-async def test_removed_by_the_host_does_not_go_on_again(place_of_each: Any) -> None:
+async def test_player_removed_by_the_host_cannot_join_the_rematch(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
         first = await table_of_two(hana, taro)

@@ -75,7 +75,7 @@ async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals from outside")
-def test_crash_of_the_interpreter_leaves_the_functions_it_was_in(tmp_path: Path) -> None:
+def test_crash_of_the_interpreter_logs_the_running_functions(tmp_path: Path) -> None:
     served = Served(tmp_path / "data")
     served.process.send_signal(signal.SIGSEGV)
     served.process.wait(PATIENCE)

@@ -100,7 +100,7 @@ async def test_action_is_taken_back_once_all_have_agreed_also_across_a_restart(
         await mover.until(lambda update: update["view"]["to_act"] != mover.seat)
 
 
-async def test_one_refusal_is_enough_and_an_action_answers_too(tmp_path: Path) -> None:
+async def test_one_refusal_or_another_action_ends_the_request(tmp_path: Path) -> None:
     async with trio(tmp_path) as (_, places):
         mover, others, _ = await choose(*places)
         turn = mover.update["turn"]

@@ -412,6 +412,22 @@ async def test_everything_fits_80_by_24(language: str, players: int) -> None:
         assert screen.query_one("#table").max_scroll_y == 0
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_every_choice_and_every_row_of_a_tall_table_can_be_reached_in_80_by_24(language: str) -> None:
+    async with playing(plan(language, 3, slug="tezuma", seed=5)) as (pilot, screen):
+        for button in screen.query("KeyButton"):
+            await pilot.press("right")
+            assert screen.focused is button
+            await pilot.pause()
+            assert str(button.label) in screen_text(screen)
+        first_row = rows(screen)[1]
+        assert screen.names[2] not in screen_text(screen)  # below the rows that there is room for
+        await pilot.press(*["down"] * 20)
+        assert screen.names[2] in screen_text(screen)
+        await pilot.press(*["up"] * 20)
+        assert rows(screen)[1] == first_row
+
+
 async def test_resizing_keeps_the_log_and_the_width() -> None:
     async with playing(plan(players=4), LARGE) as (pilot, screen):
         await press(pilot, screen, "d")

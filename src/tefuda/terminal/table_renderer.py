@@ -71,8 +71,8 @@ def fit(text: str | Content, width: int) -> Content:
 
 def spread(left: Content, right: Content, width: int) -> Content:
     """Return one line with `left` and `right` aligned to its ends; `left` is truncated if needed."""
-    room = width - right.cell_length
-    return fit(left, room) + right
+    room = width - right.cell_length - 1
+    return fit(left, room) + Content(" ") + right
 
 
 def wrap(content: Content, width: int) -> list[Content]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Size
@@ -120,8 +120,8 @@ class KeyButton(Button):
         self.cells = cell_len(f"{key} {words}") + 3  # width with the margin
 
 
-class ActionRows(Vertical):
-    """The action buttons, on as many rows as they need."""
+class ActionRows(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The action buttons, on as many rows as they need; they scroll if the screen has no room for all."""
 
     def offer(self, buttons: Sequence[KeyButton]) -> None:
         """Replace the buttons."""

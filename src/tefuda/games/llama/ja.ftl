@@ -193,7 +193,7 @@ show-games = 全{ $value }ゲーム
 
 ## 端末版の画面
 
-terminal-signs = 折＝折り目 切＝切れ目 *＝新しい
+terminal-signs = 折＝折り目 切＝切れ目 *＝新
 terminal-top = 上
 terminal-bottom = 下
 terminal-deck = 間に{ $count }枚

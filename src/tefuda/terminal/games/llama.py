@@ -45,7 +45,7 @@ def stakes(context: RenderContext) -> Content:
     """Return the line with round, payment unit and pot, and the legend of the mark signs."""
     shown = [c for c in context.counters(-1) if c.id in ("game", "round", "unit", "pot", "swap")]
     parts = [Content.assemble((context.say(f"counter-{c.id}"), MUTED), (f" {c.value}", "bold")) for c in shown]
-    return spread(Content("   ").join(parts), Content.styled(context.text("terminal-signs"), MUTED), context.width)
+    return spread(Content("  ").join(parts), Content.styled(context.text("terminal-signs"), MUTED), context.width)
 
 
 def deck(context: RenderContext) -> list[Content]:

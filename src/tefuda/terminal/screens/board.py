@@ -44,6 +44,8 @@ class BoardScreen(Screen[None]):
         Binding("minus", "pace(1)"),
         Binding("pageup", "scroll_log(-1)"),
         Binding("pagedown", "scroll_log(1)"),
+        Binding("up", "scroll_table(-1)"),
+        Binding("down", "scroll_table(1)"),
     ]
 
     def __init__(self, game: Game, language: str, names: Sequence[str], pace: float) -> None:
@@ -208,3 +210,7 @@ class BoardScreen(Screen[None]):
             self.event_log.scroll_page_up()
         else:
             self.event_log.scroll_page_down()
+
+    def action_scroll_table(self, rows: int) -> None:
+        """Scroll a table that is taller than its room."""
+        self.query_one("#table", VerticalScroll).scroll_relative(y=rows, animate=False)
