@@ -109,7 +109,7 @@ export class Turn {
     const name = card.face === undefined ? t("table-card-hidden") : this.localizer.card(card.face);
     const text = [this.localizer.say(this.note(card)), card.face === undefined ? "" : this.localizer.text(card.face)];
     const said = text.filter(Boolean).join(" ");
-    this.looked = said ? `${name}: ${said}` : name;
+    this.looked = said ? t("table-about", { what: name, said }) : name;
   }
 
   private note(card: Card): Words | string {

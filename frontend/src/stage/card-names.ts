@@ -38,7 +38,7 @@ export function pileName(naming: Naming, zone: Zone, choice: Choice | undefined)
 /** Return the name of a zone with its note. */
 export function zoneSays(naming: Naming, zone: Zone): string {
   const name = naming.t("table-zone-count", { zone: zoneName(naming, zone.id), count: zone.count });
-  return zone.note ? `${name}: ${naming.localizer.say(zone.note)}` : name;
+  return zone.note ? naming.t("table-about", { what: name, said: naming.localizer.say(zone.note) }) : name;
 }
 
 /** Return the name of a card, with its marks, so that screen readers convey all visible information. */
@@ -46,7 +46,7 @@ export function cardName(naming: Naming, lying: Lying): string {
   const { localizer, t } = naming;
   const marks = (lying.card.marks ?? []).map((mark) => localizer.say(`mark-${mark}`));
   const card = plainName(naming, lying);
-  return marks.length ? t("table-card-marked", { card, marks: marks.join(t("list-comma")) }) : card;
+  return marks.length ? t("table-about", { what: card, said: marks.join(t("list-comma")) }) : card;
 }
 
 function plainName(naming: Naming, { card, zone, at, choices }: Lying): string {

@@ -204,7 +204,7 @@ table-card-down = 裏向きのカード（{ $where }）
 table-card-hidden = 裏向きのカード
 table-card-down-known = 裏向きの{ $face }（{ $where }）
 table-card-turned = 横向きの{ $face }（{ $where }）
-table-card-marked = { $card }：{ $marks }
+table-about = { $what }：{ $said }
 table-arrange = 並べかえる
 table-arrange-done = 並べ終わる
 table-arrange-how = 動かすカードを選び、つづけて置き場所を選びます
@@ -330,7 +330,7 @@ result-won = { $who }の勝ち！
 result-you-won = あなたの勝ち！
 result-you-ranked = { $players }人中{ $rank }位{ $gap ->
         [0] {""}
-       *[other] （1位と{ $gap }差）
+       *[other] （1位との差{ $gap }）
     }
 result-rounds = ラウンドごとの経過
 result-round = ラウンド
@@ -466,7 +466,7 @@ about-notices = サードパーティーライセンス
 ## ふり返り
 
 review-title = ふり返る
-review-progress = 決定を分析中：{ $all }のうち{ $done }
+review-progress = 決定を分析中：{ $all }件中{ $done }件
 review-seat = 見る人
 review-decision = この決定の選択肢
 review-decision-of = { $move }手目：{ $who }

@@ -16,7 +16,10 @@ explain-deck-number = 山札が尽きると、捨て札が次の山札になり�
 
 # ことりあつめ：画面だけで使うことば
 
-result-why = { $all-event-won }回中{ $event-won }回落札しました。{ $event-quarrelled ->
+result-why = { $all-event-won }回中、{ $event-won ->
+        [0] 一度も落札できませんでした。
+       *[other] { $event-won }回落札しました。
+    }{ $event-quarrelled ->
         [0] {""}
        *[other] けんかで{ $event-quarrelled }羽いなくなりました。
     }{ $event-burst ->

@@ -54,7 +54,10 @@ explain-dealer = 最初に決めます。同数なら勝ちです。
 explain-vote = 降りて、この人に投票しました。
     .clause = L5.1
 
-result-why = { $all-event-shuffled }ラウンド中{ $event-won }回勝ちました。{ $event-guessed-wrong ->
+result-why = { $all-event-shuffled }ラウンド中、{ $event-won ->
+        [0] 一度も勝てませんでした。
+       *[other] { $event-won }回勝ちました。
+    }{ $event-guessed-wrong ->
         [0] {""}
        *[other] はずれた投票は{ $event-guessed-wrong }回でした。
     }

@@ -4,9 +4,9 @@ import { SPECTATOR, owner } from "@/lib/view";
 
 export const SUITS = ["b", "u", "r", "w"] as const;
 
-/** Return the points printed on a score table, from its text: "0 2 4 5 6 7 8 8+". */
+/** Return the points printed on a score table, from its text: "0 2 4 5 6 7 8 8 (points for 0, 1, 2, … tricks)". */
 export function row(text: string): number[] {
-  return text.split(/\s+/).map((one) => Number.parseInt(one, 10)).filter((one) => !Number.isNaN(one));
+  return (/^\d+(?: \d+)*/.exec(text)?.[0] ?? "").split(" ").filter(Boolean).map(Number);
 }
 
 /** Return the score table of a seat: points for 0, 1, 2, ... tricks. */

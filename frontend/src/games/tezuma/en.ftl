@@ -3,6 +3,7 @@
 role-start = 1st
 letter-trump = T
 face-points = pts
+trick-led = led
 short-points = pts
 status-tricks = { $count ->
         [one] 1 trick
@@ -50,4 +51,4 @@ result-why = You won { $event-swept ->
     } in { $all-event-dealt ->
         [one] 1 deal
        *[other] { $all-event-dealt } deals
-    }; your score tables made points of them.
+    }.

@@ -3,6 +3,7 @@
 role-start = 先
 letter-trump = 切札
 face-points = 点
+trick-led = リード
 short-points = 得点
 status-tricks = { $count }トリック
 status-tricks-short = 取{ $count }
@@ -38,4 +39,4 @@ explain-lacks = このスートは持っていないとわかっています。
 explain-beads = 能力の代金です。ディールのはじめに全部戻ります。
     .clause = T3.2
 
-result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取り、得点表で点になりました。
+result-why = { $all-event-dealt }ディールで{ $event-swept }トリック取りました。

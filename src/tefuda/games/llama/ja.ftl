@@ -215,10 +215,10 @@ key-decline = n
 
 ## 選択肢の見込み
 
-amount-coins = 最後のコイン{ $value }枚（{ $low }〜{ $high }）
+amount-coins = ゲーム終了時のコイン{ $value }枚（{ $low }〜{ $high }）
 unit-amount-coins = コイン{ $value }枚
 unit-amount-games = { $value }勝
-amount-games = 最後の勝ち数{ $value }（{ $low }〜{ $high }）
+amount-games = ゲーム終了時の勝ち数{ $value }（{ $low }〜{ $high }）
 
 ## ヒントの理由
 
