@@ -5,7 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from tefuda.lab.intervals import Distribution, Estimate, share
+from tefuda.lab.intervals import Distribution, Estimate, bounded_mean, share, student
 
 SAMPLES = 2000
 DICE = np.random.default_rng(1)
@@ -66,3 +66,23 @@ def test_constant_sample_has_no_spread() -> None:
     assert histogram.mean() == Estimate(7.0, 7.0, 7.0)
     assert histogram.deviation() == Estimate(0.0, 0.0, 0.0)
     assert histogram.quantile(0.95) == Estimate(7.0, 7.0, 7.0)
+
+
+@pytest.mark.parametrize("n", [2, 3, 5, 10])
+def test_mean_of_few_cases_is_covered(n: int) -> None:
+    """With 1.96 standard errors, the mean of two deals was covered in two of three samples."""
+    samples = DICE.normal(0.1, 0.3, (SAMPLES, n))
+    assert coverage([bounded_mean(sample, -9.0, 9.0) for sample in samples], 0.1) == pytest.approx(0.95, abs=0.015)
+
+
+def test_equal_cases_do_not_prove_that_all_are_equal() -> None:
+    assert bounded_mean(np.ones(30), -1.0, 1.0) == pytest.approx((1, 0.7686, 1), abs=1e-4)
+    assert bounded_mean(np.zeros(30), 0.0, 0.0) == (0, 0, 0)
+    assert bounded_mean(np.array([0.5]), 0.0, 1.0) == (0.5, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("degrees", "expected"), [(1, 12.7062), (2, 4.3027), (3, 3.1824), (5, 2.5706), (10, 2.2281), (100, 1.9840)]
+)
+def test_quantiles_of_student_are_those_of_tables(degrees: int, expected: float) -> None:
+    assert student(degrees) == pytest.approx(expected, rel=0.002)

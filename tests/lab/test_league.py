@@ -44,6 +44,15 @@ def test_ties_count_for_both() -> None:
     assert beaten.sum(axis=0).tolist() == [[0, 5], [5, 0]]
 
 
+def test_a_player_who_wins_all_has_an_interval_all_the_same() -> None:
+    ranks = np.tile(np.array([1, 2]), (30, 2, 1))
+    meeting = MatchResult(KOTORI, ("a", "b"), 1, 30, 60, (), False, ranks)
+    best, worst = leagues._ratings(choix, ["a", "b"], [meeting], 1)
+    assert (best.player, worst.player) == ("a", "b")
+    assert best.elo.low < 300 < best.elo.value  # 257 by Clopper and Pearson, for 60 of 60
+    assert worst.elo.high > -300 > worst.elo.value
+
+
 def test_fewer_players_than_seats_meet_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["lab", "league", "kotori", "random", "search:5", "--players", "3", "--deals", "2", "--seed", "1"]
     assert main([*arguments, "--processes", "1", "--lang", "en"]) == 0

@@ -129,6 +129,7 @@ def test_measures_are_those_of_the_games(slug: str, role: str, games: int) -> No
 
 def test_difference_has_the_interval_of_independent_samples() -> None:
     assert difference(Estimate(5, 2, 8), Estimate(1, -3, 5)) == Estimate(4, -1, 9)
+    assert difference(Estimate(5, 2, 5), Estimate(1, 1, 5)) == Estimate(4, -1, 4)  # each side by its own
     assert np.isclose(difference(Estimate(1, 1, 1), Estimate(1, 1, 1)).value, 0)
 
 

@@ -17,7 +17,7 @@ simulate-quantile = { $percent }th percentile
 simulate-longest = longest
 simulate-shared = First place shared in { $share }% of games; a shared win counts in equal parts.
 simulate-scored = Scores are those of the first { $games } games.
-simulate-method = In brackets: 95% intervals (shares: Wilson; means, deviations: ± 1.96 standard errors; the rest: order statistics).
+simulate-method = In brackets: 95% intervals (shares: Wilson; means: Student’s t; deviations: ± 1.96 standard errors; the rest: order statistics).
 simulate-speed = { $seconds } s on { $threads ->
         [1] 1 thread
        *[other] { $threads } threads

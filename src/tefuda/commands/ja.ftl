@@ -17,7 +17,7 @@ simulate-quantile = { $percent }パーセンタイル
 simulate-longest = 最長
 simulate-shared = 1位を分け合ったゲームは{ $share }％。勝ちは人数で等分して数えています。
 simulate-scored = 得点は最初の{ $games }ゲームのものです。
-simulate-method = [ ] は95％信頼区間です（割合：ウィルソン法、平均と標準偏差：±1.96標準誤差、ほか：順序統計量）。
+simulate-method = [ ] は95％信頼区間です（割合：ウィルソン法、平均：スチューデントのt分布、標準偏差：±1.96標準誤差、ほか：順序統計量）。
 simulate-speed = { $seconds }秒（{ $threads }スレッド）、毎秒{ $man }万回の選択。
 
 rules-reconstructed = 元の内容がわからず、当卓で復元したもの：

@@ -23,7 +23,7 @@ from tefuda.engine.game import Game
 from tefuda.lab.arguments import MOST_DEALS, checked, integer, number
 from tefuda.lab.cluster import connected
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
-from tefuda.lab.intervals import Estimate, Z
+from tefuda.lab.intervals import Estimate, bounded_mean
 from tefuda.lab.players import PlayerName, check_arguments, close_players, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
@@ -102,13 +102,13 @@ def match(
         for played in results:
             utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
             ranks = np.concatenate([ranks, _by_player(played, played.ranks)])
-            progress = _progress(names, utilities, deals, until)
+            progress = _progress(game, names, utilities, deals, until)
             if on_progress is not None:
                 on_progress(progress)
             if len(ranks) >= FEWEST_DEALS and progress.reach <= until:
                 narrow = True
                 break
-    standings = tuple(_standing(name, names, utilities, ranks) for name in dict.fromkeys(names))
+    standings = tuple(_standing(game, name, names, utilities, ranks) for name in dict.fromkeys(names))
     texts = tuple(name.text for name in names)
     return MatchResult(game, texts, seed, len(ranks), ranks.shape[0] * seats, standings, narrow, ranks)
 
@@ -173,24 +173,28 @@ def _of_player(name: PlayerName, names: Sequence[PlayerName], values: NDArray[An
     return means
 
 
-def _progress(names: Sequence[PlayerName], utilities: NDArray[np.float64], deals: int, until: float) -> Progress:
+def _progress(
+    game: Game, names: Sequence[PlayerName], utilities: NDArray[np.float64], deals: int, until: float
+) -> Progress:
     """Return the progress of a match; the widths of intervals shrink with the root of the number of deals."""
     done = len(utilities)
-    reach = max(_reach(_of_player(name, names, utilities)) for name in dict.fromkeys(names))
+    reach = float("inf")
+    if done > 1:
+        found = [_utility(game, name, names, utilities) for name in dict.fromkeys(names)]
+        reach = max(max(one.value - one.low, one.high - one.value) for one in found)
     expected = deals
     if until > 0 and np.isfinite(reach):
         expected = min(deals, max(FEWEST_DEALS, done, round(done * (reach / until) ** 2)))
     return Progress(done, expected, reach)
 
 
-def _reach(values: NDArray[np.float64]) -> float:
-    return Z * float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else float("inf")
-
-
-def mean(values: NDArray[np.float64]) -> Estimate:
-    """Return the mean of independent values with its 95 % interval."""
-    middle, reach = float(values.mean()), _reach(values)
-    return Estimate(middle, middle - reach, middle + reach)
+def _utility(game: Game, name: PlayerName, names: Sequence[PlayerName], utilities: NDArray[np.float64]) -> Estimate:
+    """Return the mean utility of a player's seats, which in a zero-sum game is what the other seats do not have."""
+    seats, least, most = names.count(name), game.min_utility, game.max_utility
+    if game.is_zero_sum:
+        others = (len(names) - seats) / seats
+        least, most = max(least, -others * most), min(most, -others * least)
+    return bounded_mean(_of_player(name, names, utilities), least, most)
 
 
 def first_places(ranks: NDArray[np.int64]) -> NDArray[np.float64]:
@@ -201,14 +205,18 @@ def first_places(ranks: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _standing(
-    name: PlayerName, names: Sequence[PlayerName], utilities: NDArray[np.float64], ranks: NDArray[np.int64]
+    game: Game,
+    name: PlayerName,
+    names: Sequence[PlayerName],
+    utilities: NDArray[np.float64],
+    ranks: NDArray[np.int64],
 ) -> Standing:
     seats = names.count(name)
-    wins = mean(_of_player(name, names, first_places(ranks)))
+    most = 1 / seats  # of the mean share: the seats of a player share a win
     return Standing(
         name.text,
         ranks.shape[0] * ranks.shape[1] * seats,
-        mean(_of_player(name, names, utilities)),
-        Estimate(wins.value, max(wins.low, 0.0), min(wins.high, 1.0)),
-        mean(_of_player(name, names, ranks)),
+        _utility(game, name, names, utilities),
+        bounded_mean(_of_player(name, names, first_places(ranks)), most if seats == len(names) else 0.0, most),
+        bounded_mean(_of_player(name, names, ranks), 1.0, len(names) - (seats - 1) / 2),
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from tefuda.bots.logged_games import COUNT
 from tefuda.engine.game import Game
 from tefuda.lab.games import Task, play
-from tefuda.lab.intervals import Distribution, Estimate, Z, share
+from tefuda.lab.intervals import Distribution, Estimate, share, student
 from tefuda.lab.matches import first_places
 
 
@@ -122,12 +123,13 @@ def _ratio(parts: NDArray[np.int64], wholes: NDArray[np.int64]) -> Estimate:
     """Return sum(parts)/sum(wholes), with the interval of a ratio estimate (delta method)."""
     value = float(parts.sum() / wholes.sum())
     residuals = parts - value * wholes
-    reach = Z * float(residuals.std(ddof=1)) / len(parts) ** 0.5 / float(wholes.mean())
+    reach = student(len(parts) - 1) * float(residuals.std(ddof=1)) / len(parts) ** 0.5 / float(wholes.mean())
     return Estimate(value, value - reach, value + reach)
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
-    """Return the difference `one` - `other`, estimated from independent samples."""
+    """Return the difference `one` - `other`, estimated from independent samples (Newcombe, 1998, method 10)."""
     value = one.value - other.value
-    reach = (((one.high - one.low) / 2) ** 2 + ((other.high - other.low) / 2) ** 2) ** 0.5
-    return Estimate(value, value - reach, value + reach)
+    down = hypot(one.value - one.low, other.high - other.value)
+    up = hypot(one.high - one.value, other.value - other.low)
+    return Estimate(value, value - down, value + up)

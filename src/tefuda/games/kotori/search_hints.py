@@ -30,11 +30,15 @@ def evaluate(s: State, t: Tables, utilities: Floats) -> int:
             to_come += s.discard >> 4 * rank & 15
     decisive = CERTAIN + DRIFT * math.sqrt(to_come)
     for p in range(s.players):
-        beaten = 0.0
-        for q in range(s.players):
-            lead = (worth(s, p) - worth(s, q)) / decisive
-            beaten += lead / math.sqrt(1.0 + lead * lead)
-        utilities[p] = beaten / (s.players - 1)
+        utilities[p] = 0.0
+    for p in range(s.players):
+        own = worth(s, p)
+        for q in range(p + 1, s.players):
+            lead = (own - worth(s, q)) / decisive
+            ahead = lead / math.sqrt(1.0 + lead * lead)
+            utilities[p] += ahead
+            utilities[q] -= ahead
+        utilities[p] /= s.players - 1
     return 1
 
 
