@@ -134,7 +134,7 @@ async def test_connections_per_guest_are_limited(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example", "http://["]
 )
 async def test_other_origins_are_refused(tmp_path: Path, origin: str) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
