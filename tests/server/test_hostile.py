@@ -156,6 +156,17 @@ async def test_other_origins_are_refused(tmp_path: Path, origin: str) -> None:
             assert json.loads(await socket.recv())["t"] == "welcome"
 
 
+async def test_page_without_https_is_another_site_than_the_one_with_it(tmp_path: Path) -> None:
+    async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
+        for scheme, origin, status in (
+            ("https", address, 403),
+            ("https", address.replace("http", "https", 1), 200),
+            ("http", address, 200),
+        ):
+            headers = {"X-Forwarded-Proto": scheme, "Origin": origin}
+            assert (await hana.http.post("/api/me", json={"name": "x"}, headers=headers)).status_code == status
+
+
 async def test_form_of_another_site_is_refused(tmp_path: Path) -> None:
     """A form can send the cookie, but neither a JSON content type nor a same-site header."""
     async with serving(tmp_path) as (address, _), Person(address) as hana:

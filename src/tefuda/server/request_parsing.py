@@ -83,15 +83,20 @@ def is_cross_origin(connection: HTTPConnection) -> bool:
     origins = connection.headers.getlist("origin")
     if not origins:
         return connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-    return any(not host or _netloc(origin) != host for origin in origins)
+    secure = connection.scope["scheme"] in ("https", "wss")
+    return any(not host or _netloc(origin, secure=secure) != host for origin in origins)
 
 
-def _netloc(origin: str) -> str:
-    """Return host and port of an origin, "" if it has none or is malformed."""
+def _netloc(origin: str, *, secure: bool) -> str:
+    """Return host and port of an origin, "" if it has none, is malformed, or is not `secure` but should be.
+
+    An attacker in the network can put a page of their own at the same name without https.
+    """
     try:
-        return urlsplit(origin).netloc.lower()
+        parts = urlsplit(origin)
     except ValueError:
         return ""
+    return "" if secure and parts.scheme != "https" else parts.netloc.lower()
 
 
 def language_of(connection: HTTPConnection) -> str:
