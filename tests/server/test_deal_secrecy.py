@@ -1,11 +1,16 @@
 """Shares and secrets of a deal stay hidden until the end of the game."""
 
+import asyncio
+import gc
 import hashlib
+import io
+import logging
 import re
 from pathlib import Path
 
 import pytest
 
+from tefuda.server.logs import LOGGER, configure_logging
 from tefuda.server.settings import GAMES
 from tefuda.table import fair_deal
 from tests.server.clients import Giver, Person, serving
@@ -38,6 +43,32 @@ async def test_shares_and_secrets_stay_hidden_until_the_end(tmp_path: Path, capl
         output += [record.getMessage() + str(record.__dict__) for record in ours]
         for hidden in secret:
             assert not any(hidden.hex() in text for text in output)
+
+
+async def test_log_shows_no_text_of_an_exception_that_nobody_has_caught() -> None:
+    loggers = [logging.getLogger(name) for name in (LOGGER, "uvicorn", "asyncio")]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    stream = io.StringIO()
+    configure_logging(stream)
+
+    def fail(card: str) -> None:
+        raise ValueError(card)
+
+    async def fail_in_a_task() -> None:
+        fail("secret-1")
+
+    try:
+        task = asyncio.create_task(fail_in_a_task())
+        asyncio.get_running_loop().call_soon(fail, "secret-2")
+        await asyncio.wait([task])
+        del task
+        gc.collect()
+    finally:
+        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    assert stream.getvalue().count('"kind": "ValueError"') == 2
+    assert "secret" not in stream.getvalue()
 
 
 async def test_pledge_is_visible_only_to_its_own_seat_until_the_seal(tmp_path: Path) -> None:

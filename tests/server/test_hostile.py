@@ -134,7 +134,7 @@ async def test_connections_per_guest_are_limited(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example", "http://["]
 )
 async def test_other_origins_are_refused(tmp_path: Path, origin: str) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
@@ -154,6 +154,17 @@ async def test_other_origins_are_refused(tmp_path: Path, origin: str) -> None:
             f"{address.replace('http', 'ws')}/ws/tables/{table}", additional_headers=own_origin
         ) as socket:
             assert json.loads(await socket.recv())["t"] == "welcome"
+
+
+async def test_page_without_https_is_another_site_than_the_one_with_it(tmp_path: Path) -> None:
+    async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
+        for scheme, origin, status in (
+            ("https", address, 403),
+            ("https", address.replace("http", "https", 1), 200),
+            ("http", address, 200),
+        ):
+            headers = {"X-Forwarded-Proto": scheme, "Origin": origin}
+            assert (await hana.http.post("/api/me", json={"name": "x"}, headers=headers)).status_code == status
 
 
 async def test_form_of_another_site_is_refused(tmp_path: Path) -> None:

@@ -190,6 +190,19 @@ async def test_names_change_at_a_table_no_more_often_than_the_rest(tmp_path: Pat
         assert names(theirs.update)[0] == "二", "the guest has the newest name, at this table later"
 
 
+async def test_guest_can_leave_a_table_that_can_only_be_dealt_and_delete_their_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with pair(tmp_path, "bot") as (hana, taro, mine, theirs):
+        table = theirs.welcome["table"]["id"]
+        monkeypatch.setattr(entry_log, "MAX_CHANGES", mine.update["version"])
+        await taro.post("/api/me/delete", {})
+        await mine.until(lambda update: kinds(update)[1] == "open")
+        async with Person(hana.address) as jiro:
+            body = {"name": "次郎", "invitation": await hana.invite(table)}
+            assert "Deal now" in (await jiro.post(f"/api/tables/{table}/join", body, 409))["message"]
+
+
 async def test_log_before_the_deal_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with pair(tmp_path, "bot") as (hana, _, mine, theirs):
         await arranged(mine, theirs, locked=True)

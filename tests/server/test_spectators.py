@@ -372,6 +372,26 @@ async def test_deleted_name_is_gone_for_delayed_spectators_too(tmp_path: Path) -
         assert watcher.update["turn"] < game.turn
 
 
+async def test_name_is_deleted_while_late_spectators_watch_a_shown_hand(tmp_path: Path) -> None:
+    async with (
+        playing(tmp_path, delay=2) as game,
+        game.watcher.at(game.table) as watcher,
+        Person(game.watcher.address) as other,
+        other.at(game.table) as watching_all,
+    ):
+        await game.places[0].ask("show-hand", on=True)
+        await game.move(4)
+        for place in (watcher, watching_all):
+            await place.until(lambda update: update.get("shown") == [0])
+            assert (await place.ask("watch", seat=0))["t"] == "done"
+            await place.until(lambda update: update["view"]["seat"] == 0)
+        await game.people[1].post("/api/me/delete", {})
+        for place in (watcher, watching_all):
+            await place.until(lambda update: "P0" not in [sitter.get("name") for sitter in update["sitters"]])
+            assert place.update["view"]["seat"] == 0
+            assert place.update["turn"] < game.turn
+
+
 async def test_spectators_at_another_worker_see_it_as_late(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     delay = 2
     async with (

@@ -70,6 +70,9 @@ async def test_cookie_is_secure_over_https(tmp_path: Path) -> None:
         ("<b>&amp;", "<b>&amp;"),
         ("e\u0301", "é"),
         ("🐦", "🐦"),
+        ("z" + "\u0335" * 20, "z" + "\u0335" * 4),
+        ("花\u3164子", "花 子"),
+        ("\u3164\u2800\uffa0", None),
         ("\u200b\u200b", None),
         ("   ", None),
         ("", None),
@@ -212,6 +215,22 @@ async def test_leaving_player_is_replaced_by_a_bot_and_may_return_to_that_seat_o
                 body = {"name": "次郎", "invitation": invitation, "seat": 2}
                 refused = await jiro.post(f"/api/tables/{table}/join?lang=en", body, status=403)
                 assert "Join the next game" in refused["message"]
+
+
+async def test_log_of_a_game_does_not_grow_by_leaving_and_returning_again_and_again(tmp_path: Path) -> None:
+    async with serving(tmp_path, clock=ManualClock()) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot"))["id"]
+        async with hana.at(table) as place:
+            await place.ask("deal")
+        for _ in range(10):
+            await hana.post(f"/api/tables/{table}/leave", {})
+            await hana.join(table, "花子")
+        await hana.post(f"/api/tables/{table}/leave", {})
+        await hana.post(f"/api/tables/{table}/join", {"name": "花子"}, status=429)
+        clock = server.settings.clock
+        assert isinstance(clock, ManualClock)
+        await clock.pass_time(20)
+        assert (await hana.join(table, "花子"))["you"] == 0
 
 
 async def test_second_cookie_of_a_player_gets_no_second_hand(tmp_path: Path) -> None:

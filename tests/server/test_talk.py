@@ -233,8 +233,9 @@ async def test_invalid_line_is_refused(tmp_path: Path, fields: dict[str, str]) -
         ("👩\u200d👧 ok\ufe0f", "👩\u200d👧 ok\ufe0f"),
         ("tie\u0302\u0301ng Vie\u0323\u0302t", "tiếng Việt"),
         ("\U000e0041secret", "secret"),
+        ("a\u3164\u2800b", "a b"),
     ],
-    ids=["bidi", "lines", "stacked marks", "joined emoji", "Vietnamese", "tags"],
+    ids=["bidi", "lines", "stacked marks", "joined emoji", "Vietnamese", "tags", "blank letters"],
 )
 def test_text_cannot_change_what_is_around_it(text: str, cleaned: str) -> None:
     assert clean_line(text) == cleaned

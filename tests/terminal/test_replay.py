@@ -129,3 +129,10 @@ def test_frames_show_only_what_the_audience_saw() -> None:
         assert [observation.words for observation in frame.events] == [
             screen.game.observe(event, 1).words for event in step.events
         ]
+
+
+async def test_name_in_a_record_is_no_command_to_the_terminal() -> None:
+    text = record().replace("seat 0 Hanako", "seat 0 \x1b]52;c;aGk=\x07\x9b31mHana\u202eko")
+    screen = ReplayScreen(Replay(text), "en", -1, 0.0)
+    assert screen.names[0] == "]52;c;aGk=31mHanako"
+    assert "\x1b" not in "".join(frame.title for frame in screen.frames)

@@ -283,6 +283,10 @@ class Audiences:
         self.spectators.drop()
         if self._presence_tracker.watchers:
             await self.add_spectators()
+            for watcher in self._presence_tracker.watchers:
+                watcher.watches = watcher.watches if watcher.watches in self.spectators.shown else SPECTATOR
+                if watcher.watches != SPECTATOR:
+                    self.spectators.join(watcher.watches)
         for connection in self._presence_tracker.connections():
             guest = connection.guest
             self._welcome_again(connection, await self._note(guest.id) if guest is not None else "")

@@ -130,7 +130,8 @@ class EntryLog:
         ServerError if the entry cannot be stored; the proposal is then withdrawn.
         """
         row = self._loaded.row
-        if self.is_full and isinstance(entry, Sat | Arranged | Brought):
+        leaves = isinstance(entry, Sat) and entry.host is None and entry.sitter.kind == "open"
+        if self.is_full and isinstance(entry, Sat | Arranged | Brought) and not leaves:  # nobody is kept at a table
             self._table.withdraw()
             raise ServerError("too-many-changes", most=MAX_CHANGES)
         to_act, result = self._table.proposed_outcome() or (SPECTATOR, None)

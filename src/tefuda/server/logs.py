@@ -29,13 +29,19 @@ class _JsonFormatter(logging.Formatter):
         fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
-            "event": record.getMessage(),
+            "event": _event(record),
             **self._common,
             **getattr(record, "fields", {}),
         }
         if record.exc_info is not None and record.exc_info[0] is not None:  # the type only: the text may hold secrets
             fields["kind"] = record.exc_info[0].__name__
         return json.dumps(fields, ensure_ascii=False)
+
+
+def _event(record: logging.LogRecord) -> str:
+    """Return what has happened; of asyncio without the tasks, calls and exceptions it shows, which may hold secrets."""
+    message = record.getMessage()
+    return message.partition("\n")[0].partition("(")[0] if record.name == "asyncio" else message
 
 
 class Log:

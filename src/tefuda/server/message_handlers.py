@@ -45,7 +45,7 @@ from tefuda.server.protocol.messages import (
     ToTable,
     Watch,
 )
-from tefuda.server.rate_limit import RateLimiter
+from tefuda.server.rate_limit import Rate, RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
 from tefuda.server.store import StoreError
@@ -55,6 +55,7 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
+RETURN_RATE = Rate(0.05, 10)  # how often a guest may take a seat during a game: it and leaving are entries of the log
 
 
 class MessageHandlers:
@@ -79,6 +80,7 @@ class MessageHandlers:
         self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._showing = RateLimiter(self._settings.hint_rate, self._settings.clock)
+        self._returning = RateLimiter(RETURN_RATE, self._settings.clock)
 
     # ------------------------------------------------------------- messages
 
@@ -309,6 +311,8 @@ class MessageHandlers:
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
+        if loaded.phase == "playing" and not self._returning.take(guest.id):
+            raise ServerError("too-fast")
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
 
     async def go_on(self, guest: Guest, seat: int) -> None:

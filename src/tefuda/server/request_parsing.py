@@ -23,6 +23,7 @@ from tefuda.table.clock_rule import ClockRule
 T = TypeVar("T")
 MOST_MARKS = 4  # on one letter: Vietnamese and Hebrew need up to three
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible, and yet letters, marks or symbols to Unicode
 
 decode_to_table = msgspec.json.Decoder(ToTable).decode
 decode_to_lesson = msgspec.json.Decoder(ToLesson).decode
@@ -82,7 +83,20 @@ def is_cross_origin(connection: HTTPConnection) -> bool:
     origins = connection.headers.getlist("origin")
     if not origins:
         return connection.headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
-    return any(not host or urlsplit(origin).netloc.lower() != host for origin in origins)
+    secure = connection.scope["scheme"] in ("https", "wss")
+    return any(not host or _netloc(origin, secure=secure) != host for origin in origins)
+
+
+def _netloc(origin: str, *, secure: bool) -> str:
+    """Return host and port of an origin, "" if it has none, is malformed, or is not `secure` but should be.
+
+    An attacker in the network can put a page of their own at the same name without https.
+    """
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return ""
+    return "" if secure and parts.scheme != "https" else parts.netloc.lower()
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -91,9 +105,13 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Normalize a name to one line of visible characters; raises ServerError if none are left."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in unicodedata.normalize("NFC", name))
-    cleaned = " ".join(visible.split())
+    """Normalize a name to one line of visible characters, few marks on each; raises ServerError if none are left."""
+    kept, marks = list[str](), 0
+    for letter in unicodedata.normalize("NFC", name):
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter if letter.isprintable() and letter not in _BLANK else " ")
+    cleaned = " ".join("".join(kept).split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
         raise ServerError("bad-name")
     return cleaned
@@ -111,7 +129,7 @@ def clean_line(text: str) -> str:
         marks = marks + 1 if category in ("Mn", "Me") else 0
         if letter in _JOINERS:
             kept.append(letter)
-        elif category in ("Zs", "Zl", "Zp", "Cc"):
+        elif letter in _BLANK or category in ("Zs", "Zl", "Zp", "Cc"):
             kept.append(" ")
         elif category not in ("Cf", "Cs", "Co", "Cn") and marks <= MOST_MARKS:
             kept.append(letter)
