@@ -23,6 +23,7 @@ from tefuda.server.store import StoreError
 
 SECRET_BYTES = 32
 FILE = "tefuda.sqlite3"
+MOVED = "moved-to"  # file with the database into which the data of the folder was moved
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
