@@ -34,10 +34,8 @@ def _check_not_moved(folder: Path) -> None:
     """Raise a StoreError if the data of a folder was moved to a database: both would continue the same games."""
     try:
         database = (folder / MOVED).read_text(encoding="utf-8").strip()
-    except FileNotFoundError:
+    except OSError:  # there is none, or the store will say what is wrong with the folder
         return
-    except (OSError, ValueError):
-        database = "a PostgreSQL database"
     raise StoreError(
         f"the data of {folder} was moved to {database}, where its games go on: name that with --database. To go back "
         f"to the moment of the move instead, without what was played since, delete {folder / MOVED}"
