@@ -199,6 +199,9 @@ class MemoryStore:
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
         pass
 
+    async def last_visit(self) -> int:
+        return 0
+
     async def guest_tables(self, guest: int) -> list[GuestTable]:
         tables = [one for one in self._tables.values() if guest in one.seats or one.row.host == guest]
         return [

@@ -190,6 +190,13 @@ async def test_unusable_backup_changes_nothing(tmp_path: Path, capsys: Capsys, h
         assert (await hana.get(f"/api/tables/{table}"))["phase"] == "playing"
 
 
+def test_restore_that_fails_leaves_no_new_folder(tmp_path: Path, capsys: Capsys) -> None:
+    (tmp_path / "other").write_text("root:x:0:0", encoding="utf-8")
+    error = error_of(capsys, "restore", str(tmp_path / "other"), "--data", str(tmp_path / "new"))
+    assert "file is not a database" in error
+    assert not (tmp_path / "new").exists()
+
+
 def test_backup_of_an_earlier_schema_is_migrated(tmp_path: Path) -> None:
     from tests.server.test_retention import older_data
 

@@ -13,7 +13,7 @@ from harness.server.databases import PostgresDatabase
 from harness.server.postgres import Cluster
 from tefuda.cli import main
 from tefuda.server import data_move
-from tefuda.server.sqlite import FILE, SqliteStore
+from tefuda.server.sqlite import FILE, MOVED, SqliteStore
 from tests.commands.test_backup import error_of, files, play_game
 from tests.server.clients import Person, serving
 
@@ -52,6 +52,8 @@ async def test_games_go_on_after_the_move(tmp_path: Path, empty: PostgresDatabas
     assert "2 tables, 1 guest" in output
     assert str(folder / "signing-keys.json") in output
     assert digest(folder) == before
+    refused = error_of(capsys, "serve", "--data", str(folder), "--port", "0", "--database", "sqlite:")
+    assert f"was moved to {empty.settings['database']}, where its games go on: name that with --database" in refused
     async with serving(folder, **empty.settings) as (address, _), Person(address, token) as hana:
         assert await hana.get("/api/me") == mine
         assert (await hana.http.get(f"/api/tables/{over}/record.txt")).text == record
@@ -65,6 +67,21 @@ async def test_games_go_on_after_the_move(tmp_path: Path, empty: PostgresDatabas
             await place.play_to_end(Random(1))
         async with Person(address) as taro:
             assert (await taro.open("me", "bot", deal=True))["id"], "new guests get ids of their own"
+
+
+async def test_way_back_to_the_folder(tmp_path: Path, empty: PostgresDatabase, capsys: Capsys) -> None:
+    await SqliteStore(tmp_path).close()
+    assert main(["backup", str(tmp_path / "backup"), "--data", str(tmp_path)]) == 0
+    assert main(["move-data", "--data", str(tmp_path), "--database", empty.url]) == 0
+    assert f"delete {tmp_path / MOVED}" in error_of(capsys, "serve", "--data", str(tmp_path), "--port", "0")
+    (tmp_path / MOVED).unlink()
+    async with serving(tmp_path):
+        pass
+    empty.run("DROP SCHEMA tefuda CASCADE")
+    assert main(["move-data", "--data", str(tmp_path), "--database", empty.url]) == 0
+    assert main(["restore", str(tmp_path / "backup"), "--data", str(tmp_path), "--replace"]) == 0
+    async with serving(tmp_path):
+        pass
 
 
 async def test_database_with_data_is_refused(tmp_path: Path, empty: PostgresDatabase, capsys: Capsys) -> None:

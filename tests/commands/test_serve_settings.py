@@ -207,6 +207,18 @@ def test_check_listens_to_nothing_and_makes_no_folder(start: Start, capsys: Caps
             ["--database", "postgresql://x/y", "--port", "80", "--passing", "[::1]:80"],
             "passing takes a port of its own, not 80",
         ),
+        *(
+            (["--database", f"postgresql://hana:s3cret@{url}"], wrong)
+            for url, wrong in (
+                ("db.example/cards?sslmod=verify-full", "has options that PostgreSQL does not know"),
+                ("db.example/cards?sslmode=on", "with one of these for sslmode: disable, allow, prefer, require, "),
+                ("db.example:99999/cards", "--database takes a URL with ports from 1 to 65535, not (not shown)"),
+                ("[::1]:5432,[::2]:0/cards", "with ports from 1 to 65535"),
+                ("/cards?port=5432,99999", "with ports from 1 to 65535"),
+            )
+        ),
+        (["--limit", "watchers-reserved=300"], "takes at most 200, not 300"),
+        (["--limit", "watchers-a-table=2"], "watchers-reserved is a part of watchers-a-table and takes at most 2"),
         (["--cards", "kotori"], "--cards takes GAME=FILE"),
         (["--keep", "games=9"], "the names are finished, abandoned, undealt, guests, archive"),
         (["--keep", "=9"], "the names are finished"),
@@ -219,7 +231,9 @@ def test_check_listens_to_nothing_and_makes_no_folder(start: Start, capsys: Caps
 def test_invalid_option_is_refused_with_a_valid_example(
     words: list[str], wrong: str, capsys: Capsys, start: Start
 ) -> None:
-    assert error(capsys, *words).count(wrong) == 1
+    found = error(capsys, "--check", *words)
+    assert found.count(wrong) == 1
+    assert "s3cret" not in found
 
 
 @pytest.mark.parametrize(
@@ -338,3 +352,11 @@ def test_archive_of_postgresql_is_referred_to_its_own(tmp_path: Path, capsys: Ca
     error = capsys.readouterr().err
     assert "docs/databases.md" in error
     assert "s3cret" not in error
+
+
+@pytest.mark.parametrize(("name", "value"), [("PROXY", "127.0.0.1,::1"), ("LIMIT", "connections=5,headers=9")])
+def test_variable_with_commas_is_refused_with_what_separates_its_values(
+    name: str, value: str, capsys: Capsys, start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(f"TEFUDA_{name}", value)
+    assert f"several values are separated by spaces in $TEFUDA_{name}" in error(capsys)

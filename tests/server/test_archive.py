@@ -242,6 +242,17 @@ async def test_deleted_name_leaves_the_archive_in_time(
     await restored(tmp_path / "archive", tmp_path / "new", clock.time() - 7 * DAY)
 
 
+async def test_clock_that_is_a_year_ahead_removes_no_copy(
+    pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
+) -> None:
+    _, archive, clock = pair
+    for days, numbers in ((1, {1, 2}), (365, {1, 2, 3}), (1, {2, 3, 4})):
+        await clock.pass_time(days * DAY)
+        with archive._changed:
+            archive._changed.notify_all()
+        await eventually(lambda numbers=numbers: numbers == {number_of(path) for path in bases(tmp_path / "archive")})
+
+
 def holds_name(folder: Path) -> bool:
     while True:
         with contextlib.suppress(FileNotFoundError):  # an old part has just been removed: look again

@@ -608,3 +608,7 @@ def test_commands_name_what_they_lack(
     with cluster.database("template0") as url:
         assert main(["bots", "--database", url]) == 2
         assert "has no queue of bots: run tefuda migrate" in capsys.readouterr().err
+        assert main(["bots", "--database", url.replace("//postgres@", "//nobody@")]) == 2
+        refused = capsys.readouterr()
+        assert 'role "nobody" does not exist' in refused.err, "as with a wrong password"
+        assert "Answering" not in refused.out

@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
@@ -21,7 +22,7 @@ from tefuda.engine.game import load
 from tefuda.server import postgres_commit, postgres_connection
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.postgres import PostgresStore
-from tefuda.server.postgres_connection import PostgresConnection
+from tefuda.server.postgres_connection import PostgresConnection, conninfo
 from tefuda.server.queued_bots import QueuedBots
 from tefuda.server.settings import GAMES
 from tefuda.server.sql_store import SqlStore
@@ -408,6 +409,20 @@ async def test_database_ends_the_sessions_of_machines_that_have_vanished(store: 
             "tcp_user_timeout",
         }
         assert found["client_connection_check_interval"] == "5000"
+
+
+def test_pause_of_the_machine_ends_no_idle_connection() -> None:
+    """The times that docs/databases.md promises."""
+    options = {
+        name: int(value)
+        for name, value in conninfo_to_dict(conninfo(DatabaseUrl("postgresql://db.example/cards"))).items()
+        if name.startswith(("keepalives_", "tcp_"))
+    }
+    between_probes = options["keepalives_interval"] * (options["keepalives_count"] - 1)
+    assert between_probes >= 12, "if a pause begins just before the first probe, another one comes after it"
+    silence = options["keepalives_idle"] + between_probes + options["keepalives_interval"]
+    assert options["tcp_user_timeout"] == silence * 1000, "a single unanswered probe must not end the connection"
+    assert silence == 19
 
 
 async def test_text_with_nul_is_stored_without_it(store: SqlStore) -> None:

@@ -184,6 +184,43 @@ async def test_server_sweeps_periodically(timed: Timed) -> None:
             await timed.clock.pass_time(1)
 
 
+class WrongClock(ManualClock):
+    """A clock whose date can be wrong."""
+
+    ahead = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+
+@pytest.mark.parametrize("restarts", [False, True], ids=["while it runs", "at a start"])
+async def test_clock_that_is_a_year_ahead_removes_nothing_at_once(
+    tmp_path: Path, database: Database, restarts: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock = WrongClock()
+    changes = {"clock": clock, "sweep_pause": 0.0, **database.settings}
+    async with contextlib.AsyncExitStack() as stack:
+        address, server = await stack.enter_async_context(serving(tmp_path / "data", **changes))
+        timed = Timed(address, server, clock)
+        async with Person(address) as hana:
+            tables = {await finished(hana), (await hana.open("me", "open"))["id"]}
+        await timed.pass_days(0)
+        clock.ahead = 365 * DAY
+        if restarts:
+            await stack.aclose()
+            address, server = await stack.enter_async_context(serving(tmp_path / "data", **changes))
+            timed = Timed(address, server, clock)
+        async with Person(address) as taro:  # a visit by the wrong clock proves nothing
+            await taro.post("/api/me", {"name": "Taro"})
+        assert await timed.pass_days(1 / 24) == SweepResult(0, 0)
+        assert "clock-ahead" in caplog.messages
+        assert await timed.tables() == tables
+        clock.ahead = 0
+        assert await timed.pass_days(6) == SweepResult(0, 0), "with the right clock all is as it was"
+        clock.ahead = 365 * DAY
+        assert await timed.pass_days(16) == SweepResult(2, 0), "a server that was off for a year is not stuck"
+
+
 async def test_rematch_outlives_its_first_table(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         first = await finished(hana)

@@ -1,11 +1,13 @@
 """The store: reported entries are on disk, failed ones are not kept, and one failure affects no other entry."""
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -350,6 +352,15 @@ def test_unusable_folder_gives_a_clear_error(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(6, 6, 0))
     with pytest.raises(StoreError, match="; 0 bytes are free"):
         SqliteStore(tmp_path)
+
+
+async def test_health_names_a_disk_that_has_become_read_only(
+    sqlite: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sqlite.ping()
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    with pytest.raises(StoreError, match="the disk is read-only"):
+        await sqlite.ping()
 
 
 async def test_data_of_a_newer_release_is_refused(database: Database) -> None:

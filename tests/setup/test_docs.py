@@ -39,6 +39,14 @@ def test_documentation_builds_without_a_warning(tmp_path: Path) -> None:
         assert not re.search(r"""<(script|link|img)[^>]+(src|href)=["']?https?://""", path.read_text(encoding="utf-8"))
 
 
+def test_every_warning_of_the_log_is_explained() -> None:
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "src/tefuda").rglob("*.py"))
+    events = set(re.findall(r"log\.(?:warning|error)\(\s*\"([a-z-]+)\"", source))
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md"))
+    assert len(events) > 30
+    assert {event for event in events if f"`{event}`" not in text} == set()
+
+
 @pytest.mark.parametrize(
     ("text", "code"),
     [

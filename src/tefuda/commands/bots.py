@@ -43,7 +43,6 @@ def bots(
 
     url = postgresql(database)
     from tefuda.server.bots_process import BotsProcess
-    from tefuda.server.job_queue import check_queue
     from tefuda.server.logs import configure_logging, log
     from tefuda.server.service_manager import notify, watchdog_seconds
     from tefuda.server.store import StoreError
@@ -51,12 +50,11 @@ def bots(
     words = localizer(lang or locale_language(), Path(__file__).parent)
     # On a terminal only problems are of interest; a log collector wants every line.
     configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
-    try:
-        check_queue(url)
-    except StoreError as trouble:
-        raise Mistake(str(trouble)) from trouble
     count = processes or os.cpu_count() or 1
-    process = BotsProcess(url, count, game_packages())
+    try:
+        process = BotsProcess(url, count, game_packages())
+    except StoreError as trouble:  # options in the URL that PostgreSQL does not know
+        raise Mistake(str(trouble)) from trouble
 
     def stop(*_: object) -> None:
         notify("STOPPING=1")
@@ -70,12 +68,16 @@ def bots(
             next_watchdog = monotonic() + watchdog
             notify("WATCHDOG=1")
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
+    def announce() -> None:
         print(words.say("bots-ready", database=str(url), count=count), flush=True)
         log.info("ready", database=str(url), processes=count)
         notify("READY=1")
-        process.run(tell_manager)
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        process.run(announce, tell_manager)
+    except StoreError as trouble:
+        raise Mistake(str(trouble)) from trouble
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

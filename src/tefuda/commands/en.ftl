@@ -80,7 +80,7 @@ move-done = { $database } now holds the data of { $folder }: { $tables ->
     }, { $guests ->
         [1] 1 guest
        *[other] { $guests } guests
-    }, { $rows } rows in all, each compared. The folder is unchanged.
+    }, { $rows } rows in all, each compared. The folder keeps them as a backup.
 move-keys = The signing keys stay in { $keys }: start the server with them, and keep a copy elsewhere.
 
 verify-game = { $title }, { $players } players, { $moves } moves

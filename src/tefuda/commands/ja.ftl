@@ -56,7 +56,7 @@ migrate-nothing = { $database } はすでにこのバージョンで使えます
 migrate-granted = ロール { $role } に、サーバーに必要な権限を与えました。
 migrate-granted-bots = ロール { $role } に、tefuda bots に必要な権限を与えました。
 
-move-done = { $folder } のデータを { $database } に移しました：卓{ $tables }件、ゲスト{ $guests }人、全部で{ $rows }行（すべて照合済み）。フォルダーの中身は元のままです。
+move-done = { $folder } のデータを { $database } に移しました：卓{ $tables }件、ゲスト{ $guests }人、全部で{ $rows }行（すべて照合済み）。フォルダーのデータもバックアップとして残っています。
 move-keys = 署名鍵は { $keys } にあるままです。サーバーは同じ鍵で起動し、写しを別の場所に保管してください。
 
 verify-game = { $title }、{ $players }人、{ $moves }手

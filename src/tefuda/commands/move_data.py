@@ -20,7 +20,8 @@ def move_data(
 ) -> None:
     """Move all tables of a folder to an empty PostgreSQL database; no server may be running on either.
 
-    The folder stays as it is, as a backup of that moment. Its signing keys are still used.
+    The folder keeps its data as a backup of that moment, and no server starts on it without the database any longer.
+    Its signing keys are still used.
 
     Parameters
     ----------

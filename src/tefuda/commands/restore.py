@@ -48,6 +48,7 @@ def restore(
     folder = data or data_folder()
     signing = signing_keys_file(folder)
     words = localizer(lang or locale_language(), Path(__file__).parent)
+    new = not folder.exists()
     moment = _moment(at) if at is not None else None
     if moment is not None and not file.is_dir():
         raise Mistake(f"--at needs the folder of an archive, and {file} is none")
@@ -57,6 +58,9 @@ def restore(
         else:
             contents, changes, gap = put_back(file, folder, signing, replace=replace), 0, None
     except StoreError as trouble:
+        if new and [path.name for path in folder.glob("*")] == ["lock"]:
+            (folder / "lock").unlink()
+            folder.rmdir()
         raise Mistake(str(trouble)) from trouble
     print(
         words.say("restore-done", file=str(file), folder=str(folder), tables=contents.tables, playing=contents.playing)

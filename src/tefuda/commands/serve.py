@@ -27,9 +27,11 @@ from tefuda.commands.setting_values import HOST_NAME, is_list
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.server.host_names import is_address, parsed_address
 from tefuda.server.settings import Settings
+from tefuda.server.store import StoreError
 
 if TYPE_CHECKING:
     from tefuda.server.bot_service import BotService
+    from tefuda.server.database_url import DatabaseUrl
     from tefuda.server.metrics import Metrics
 
 ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
@@ -122,9 +124,28 @@ def settings_of(given: Mapping[str, Given]) -> Settings:
             "bot-processes takes 1 or more without a PostgreSQL database, by way of which tefuda bots would get the "
             "requests: name one with --database, or leave out bot-processes"
         )
+    if settings.watchers_reserved > settings.watchers_a_table:
+        raise Mistake(
+            f"watchers-reserved is a part of watchers-a-table and takes at most {settings.watchers_a_table}, "
+            f"not {settings.watchers_reserved}: change one of them"
+        )
+    if settings.database is not None:
+        _check_options(settings.database)
     if HOST_NAME.fullmatch(settings.host.lower()) and not is_address(settings.host):
         return settings._replace(allowed_hosts=(*settings.allowed_hosts, settings.host))
     return settings
+
+
+def _check_options(url: DatabaseUrl) -> None:
+    """Raise Mistake if libpq does not know an option of a URL; without psycopg, the start says that it is missing."""
+    try:
+        from tefuda.server.postgres_connection import conninfo
+    except ImportError:
+        return
+    try:
+        conninfo(url)
+    except StoreError as error:
+        raise Mistake(str(error)) from None
 
 
 def run_table(
@@ -140,7 +161,6 @@ def run_table(
     `reload` reads the settings again, for workers that are renewed.
     """
     from tefuda.server.logs import configure_logging
-    from tefuda.server.store import StoreError
 
     words = localizer(language, Path(__file__).parent)
     configure_logging()

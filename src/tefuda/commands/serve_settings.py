@@ -51,7 +51,12 @@ def read_settings(
             name = variable.removeprefix(VARIABLE).lower().replace("_", "-")
             _check_name(name, NAMES, f"${variable} is no setting", lambda known: f"${_variable(known)}")
             several = name in GROUPS or is_list(BY_GROUP[""][name])
-            _read_texts(name, text.split() if several else [text], f"${variable}", found)
+            try:
+                _read_texts(name, text.split() if several else [text], f"${variable}", found)
+            except Mistake as mistake:
+                if several and "," in text:
+                    raise Mistake(f"{mistake}; several values are separated by spaces in ${variable}") from mistake
+                raise
     for name, value in arguments.items():
         if value is not None and value != ():
             _read_texts(name, value if isinstance(value, tuple) else [value], f"--{name}", found)
@@ -146,7 +151,9 @@ def _parsed(setting: Declared, value: object, where: str, types: tuple[type, ...
     except (ValueError, TypeError, OverflowError) as error:
         hidden = setting.option.secret or setting.option.private
         given = MASK if hidden else _short(value) if types is None else _in_file(value)
-        raise Mistake(f"{where} takes {kind.wanted(setting)}, not {given}") from (None if hidden else error)
+        # Of the URL of a database, the error says what is wrong and quotes nothing.
+        wanted = str(error) if setting.option.private and isinstance(error, ValueError) else kind.wanted(setting)
+        raise Mistake(f"{where} takes {wanted}, not {given}") from (None if hidden else error)
 
 
 def _in_file(value: object) -> str:

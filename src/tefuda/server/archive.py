@@ -12,6 +12,7 @@ A log continues the one before it unless calls may be missing between them, as a
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import sqlite3
 import struct
@@ -228,9 +229,14 @@ class Archive:
         self._file, self._number = file, self._number + 1
 
     def _prune(self) -> None:
-        """Remove the files before the newest copy that is older than the time in the settings."""
-        limit = self._clock.time() - self._keep
-        old = [number_of(path) for path in bases(self._folder) if made(path) <= limit]
+        """Remove the files before the newest copy that is older than the time in the settings.
+
+        A clock that is far ahead removes none: the copy before the newest counts as two days old at most.
+        """
+        copies = [(number_of(path), made(path)) for path in bases(self._folder)]
+        earlier = copies[-2][1] if len(copies) > 1 else math.inf
+        limit = min(self._clock.time(), earlier + 2 * BASE_SECONDS) - self._keep
+        old = [number for number, time in copies if time <= limit]
         for path in self._folder.iterdir():
             if 0 < number_of(path) < max(old, default=0):
                 path.unlink()

@@ -20,7 +20,7 @@ from tefuda import __version__
 from tefuda.server.clock import Clock, SystemClock
 from tefuda.server.files import give_to_owner, lock_folder, publish
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.sqlite import FILE, SCHEMA, migrate
+from tefuda.server.sqlite import FILE, MOVED, SCHEMA, migrate
 from tefuda.server.store import StoreError
 
 PAGES_AT_A_TIME = 4096  # copied between two looks whether to stop
@@ -115,6 +115,7 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
             _remove_journal(target)
             give_to_owner(unfinished)
             publish(unfinished, target)
+            (folder / MOVED).unlink(missing_ok=True)  # what is there now was not moved
     return contents
 
 

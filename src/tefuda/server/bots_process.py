@@ -99,9 +99,14 @@ class BotsProcess:
             self._stops_at = monotonic() + GRACE_SECONDS
         self._connection.wake()
 
-    def run(self, on_tick: Callable[[], object] = lambda: None) -> None:
-        """Answer requests until `stop` is called; `on_tick` is called at least every second."""
+    def run(self, on_start: Callable[[], object] = lambda: None, on_tick: Callable[[], object] = lambda: None) -> None:
+        """Answer requests until `stop` is called; `on_tick` is called at least every second.
+
+        `on_start` is called once the queue can be used; raises StoreError if it cannot be.
+        """
         try:
+            self._connection.open()
+            on_start()
             while self._stops_at is None or (self._held and monotonic() < self._stops_at):
                 on_tick()
                 try:

@@ -1,7 +1,7 @@
 """Moves the data of a folder from SQLite to an empty PostgreSQL database, in one transaction.
 
 Both sides are locked meanwhile.  Afterwards every table is read again on both sides and compared by its digest; only
-then is the transaction committed.  The folder is not changed.
+then is the transaction committed.  The folder gets a note of the move, so that no server starts on it any longer.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from psycopg import sql
 from tefuda.server import postgres_schema
 from tefuda.server.backup import copied
 from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.files import lock_folder
+from tefuda.server.files import give_to_owner, lock_folder
 from tefuda.server.postgres_connection import conninfo, described
 from tefuda.server.postgres_schema import Connection
-from tefuda.server.sqlite import FILE
+from tefuda.server.sqlite import FILE, MOVED
 from tefuda.server.store import StoreError
 
 # Each after those that it refers to, with its key.
@@ -65,11 +65,20 @@ def move(folder: Path, url: DatabaseUrl) -> dict[str, int]:
                 postgres_schema.lock_alone(target, url)
                 target.execute("SELECT set_config('search_path', %s, TRUE)", (postgres_schema.SEARCH_PATH,))
                 _check_empty(target, url)
-                return {table: _copy(source, target, table, url) for table in TABLES}
+                moved = {table: _copy(source, target, table, url) for table in TABLES}
         except psycopg.Error as error:
             raise StoreError(f"{url}: {described(error)}") from None
         except sqlite3.Error as error:
             raise StoreError(f"{folder / FILE}: {error}") from error
+        try:
+            (folder / MOVED).write_text(f"{url}\n", encoding="utf-8")
+            give_to_owner(folder / MOVED)
+        except OSError as error:
+            raise StoreError(
+                f"all data was moved to {url}, but this cannot be noted in {folder / MOVED}: {error.strerror}; "
+                f"start no server without --database on {folder} again"
+            ) from error
+    return moved
 
 
 def _check_empty(target: Connection, url: DatabaseUrl) -> None:

@@ -13,6 +13,9 @@ _URL = re.compile(
 )
 _BROKEN_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _OPTION = re.compile("[a-z_]+")
+_SSLMODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_PORT = re.compile(r":([0-9]+)(?=,|$)")  # in the hosts; of an IPv6 address in brackets nothing is one
+_LAST_PORT = 65535
 
 SQLITE = ("", "sqlite:")
 WANTED = (
@@ -22,15 +25,23 @@ WANTED = (
 
 
 class DatabaseUrl:
-    """A URL as libpq takes it; shown without password and options.  Raises ValueError if it is malformed."""
+    """A URL as libpq takes it; shown without password and options.
+
+    Raises ValueError, which says what would be right and never quotes the text.
+    """
 
     def __init__(self, text: str) -> None:
         parts = _URL.fullmatch(text)
         if parts is None or _BROKEN_PERCENT.search(text):
-            raise ValueError("not a URL of PostgreSQL")
+            raise ValueError(WANTED)
         options = dict(parse_qsl(parts["options"] or "", keep_blank_values=True))
         if not all(map(_OPTION.fullmatch, options)):
-            raise ValueError("not a URL of PostgreSQL")
+            raise ValueError(WANTED)
+        if options.get("sslmode", "prefer") not in _SSLMODES:
+            raise ValueError(f"a URL with one of these for sslmode: {', '.join(_SSLMODES)}")
+        ports = [*_PORT.findall(parts["hosts"]), *options.get("port", "").split(",")]
+        if not all(port.isdecimal() and 0 < int(port) <= _LAST_PORT for port in ports if port):
+            raise ValueError(f"a URL with ports from 1 to {_LAST_PORT}")
         self.text = text
         user = options.get("user", parts["user"])
         hosts = options.get("host", parts["hosts"]) or "localhost"
@@ -46,13 +57,5 @@ class DatabaseUrl:
 
 
 def parse_database(text: str) -> DatabaseUrl | None:
-    """Return the PostgreSQL database that a setting names, None for SQLite.
-
-    Raises ValueError, which says what would be right and never quotes the text.
-    """
-    if text in SQLITE:
-        return None
-    try:
-        return DatabaseUrl(text)
-    except ValueError:
-        raise ValueError(WANTED) from None
+    """Return the PostgreSQL database that a setting names, None for SQLite; raises ValueError as `DatabaseUrl` does."""
+    return None if text in SQLITE else DatabaseUrl(text)

@@ -2,7 +2,7 @@
 unreadable = This message cannot be read: { $why }
 too-large = This message has { $size } bytes. At most { $most } are allowed.
 text-only = Messages are text, not binary data.
-too-fast = Too many messages at once. Wait a moment.
+too-fast = Too many requests at once. Wait a moment.
 too-many-changes = This table has been changed { $most } times. Deal now, or make a new table.
 store-trouble = Could not save. Try again.
 internal-trouble = Something went wrong here. Nothing has changed.

@@ -2,7 +2,7 @@
 unreadable = このメッセージは読み取れません：{ $why }
 too-large = このメッセージは{ $size }バイトあります。{ $most }バイトまでにしてください。
 text-only = メッセージはテキストで送ってください。
-too-fast = 送信が多すぎます。少し待ってください。
+too-fast = 操作が多すぎます。少し待ってください。
 too-many-changes = この卓の変更は{ $most }回までです。このまま配るか、新しい卓を作ってください。
 store-trouble = 保存できませんでした。もう一度お試しください。
 internal-trouble = 内部で問題が起きました。卓は元のままです。

@@ -17,7 +17,7 @@ import psycopg
 
 from tefuda.server import postgres_schema
 from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.postgres_connection import PostgresConnection, Session, conninfo
+from tefuda.server.postgres_connection import PostgresConnection, Session
 from tefuda.server.store import StoreError
 
 LEASE_SECONDS = 6.0  # lease of a claimed job: until another process may claim it
@@ -44,12 +44,6 @@ def join_as_bots(session: Session, url: DatabaseUrl) -> None:
             f"{url}: {user} may not read the queue of bots: run tefuda migrate --grant-bots {user} as the owner"
         ) from None
     session.execute(f"SELECT pg_advisory_lock_shared({postgres_schema.BOTS})")  # a constant
-
-
-def check_queue(url: DatabaseUrl) -> None:
-    """Raise a StoreError if bots cannot use the queue of a database that can be reached."""
-    with contextlib.suppress(psycopg.OperationalError), Session.connect(conninfo(url), autocommit=True) as session:
-        join_as_bots(session, url)
 
 
 class QueueConnection:

@@ -3,6 +3,10 @@
 One task sweeps periodically and removes one table at a time with a pause between them, so that it delays neither the
 event loop nor the store's writer.  A loaded table is in use and is never removed.  Last uses are collected in memory
 and stored with every sweep: a crash loses minutes of them, and the periods are days.
+
+The clock of the system may be wrong, after a start above all.  So periods end by a time that follows it, but moves on
+at most `PACE` times as fast as time passes, from a day after the last visit before the start.  A server that was not
+used for a month catches up in a day; one whose clock is a year ahead has removed little when its operator notices.
 """
 
 from __future__ import annotations
@@ -15,10 +19,13 @@ from tefuda.server.clock import pause
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.server.services import Services
+from tefuda.server.settings import DAY
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Cutoffs
 
 BATCH_SIZE = 100  # rows per statement
+PACE = 24  # a day in an hour
+BEHIND_SECONDS = 7 * DAY  # after which the operator is told
 
 
 class LoadedTables(Protocol):
@@ -50,6 +57,9 @@ class Retention:
         self._used: set[str] = set()  # tables loaded since the last mark
         self._seen: set[int] = set()  # guests seen since the last mark
         self._removing: set[str] = set()  # tables that are being removed
+        self._time = 0.0  # by which periods end, in seconds since 1970
+        self._moved_on = 0.0  # when that was
+        self._behind = False
 
     def table_used(self, id: str) -> None:
         """Note that a table was loaded."""
@@ -63,6 +73,12 @@ class Retention:
         """Raise ServerError if a table is being removed."""
         if id in self._removing:
             raise ServerError("no-such-table")
+
+    async def start(self) -> None:
+        """Note when the last visit before this start was; raises StoreError."""
+        clock, seen = self._settings.clock, await self._store.last_visit()
+        self._time = min(clock.time(), seen + DAY if seen else math.inf)
+        self._moved_on = clock.now()
 
     async def run(self) -> None:
         """Sweep periodically until cancelled; of several workers the first removes, and all note what was used."""
@@ -91,6 +107,7 @@ class Retention:
     async def sweep(self) -> SweepResult:
         """Remove everything that has expired."""
         await self.mark()
+        self._move_on()
         tables, guests = 0, 0
         skipped: set[str] = set()  # loaded, used since the query, or not removed because the store failed
         while expired := await self._store.expired_tables(self._cutoffs(), skipped, BATCH_SIZE):
@@ -104,6 +121,16 @@ class Retention:
             guests += removed
             await pause(self._settings.clock, self._settings.sweep_pause)
         return SweepResult(tables, guests)
+
+    def _move_on(self) -> None:
+        """Move on the time by which periods end."""
+        now, time = self._settings.clock.now(), self._settings.clock.time()
+        self._time = min(time, self._time + PACE * (now - self._moved_on))
+        self._moved_on = now
+        behind = time - self._time > BEHIND_SECONDS
+        if behind and not self._behind:
+            log.warning("clock-ahead", days=int((time - self._time) / DAY))
+        self._behind = behind
 
     async def _remove_expired(self, id: str) -> bool:
         """Remove an expired table unless it is in use; of one that cannot be removed now, the others are not kept."""
@@ -145,5 +172,5 @@ class Retention:
         return Cutoffs(*map(self._cutoff, periods))
 
     def _cutoff(self, period: float) -> int:
-        """Return the time `period` seconds ago, in seconds since 1970; 0 for an infinite period."""
-        return 0 if period == math.inf else max(0, int(self._settings.clock.time() - period))
+        """Return the end of what has expired after `period`, in seconds since 1970; 0 for an infinite period."""
+        return 0 if period == math.inf else max(0, int(self._time - period))

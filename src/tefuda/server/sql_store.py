@@ -290,6 +290,10 @@ class SqlStore(PushRows):
     async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
         return await self._read(lambda connection: retention_rows.expired_tables(connection, cutoffs, skip, limit))
 
+    async def last_visit(self) -> int:
+        ((seen,),) = await self._rows("SELECT coalesce(max(seen), 0) FROM guests")
+        return int(seen)
+
     async def guest_tables(self, guest: int) -> list[GuestTable]:
         return await self._read(lambda connection: retention_rows.guest_tables(connection, guest))
 

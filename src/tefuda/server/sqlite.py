@@ -23,6 +23,7 @@ from tefuda.server.store import StoreError
 
 SECRET_BYTES = 32
 FILE = "tefuda.sqlite3"
+MOVED = "moved-to"  # file with the database into which the data of the folder was moved
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
 MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
@@ -81,6 +82,8 @@ class SqliteStore(SqlStore):
         free = shutil.disk_usage(self._folder).free
         if free < MIN_FREE_BYTES:
             raise StoreError(f"{self._folder}: {free} bytes are free")
+        if os.statvfs(self._folder).f_flag & os.ST_RDONLY:  # the system makes a disk with errors read-only
+            raise StoreError(f"{self._folder}: the disk is read-only")
         await super().ping()
 
     async def close(self) -> None:

@@ -147,6 +147,9 @@ class Store(Protocol):
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
         """Set the last use of unfinished tables and the last visit of guests."""
 
+    async def last_visit(self) -> int:
+        """Return when a guest was last marked as seen, 0 if none was."""
+
     async def guest_tables(self, guest: int) -> list[GuestTable]:
         """Return the tables of a guest, as host or with a present or former seat."""
 

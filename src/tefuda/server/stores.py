@@ -5,17 +5,20 @@ PostgreSQL needs the optional package psycopg, which is imported only then.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tefuda.server.metrics import Metrics
 from tefuda.server.peers import Alone, Peers
 from tefuda.server.settings import Settings
 from tefuda.server.sql_store import SqlStore
-from tefuda.server.sqlite import SqliteStore
+from tefuda.server.sqlite import MOVED, SqliteStore
 from tefuda.server.store import StoreError
 
 
 def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
     """Open the store of a server; raises StoreError."""
     if settings.database is None:
+        _check_not_moved(settings.data)
         return SqliteStore(settings.data, metrics)
     check_psycopg()
     from tefuda.server.postgres import PostgresStore
@@ -25,6 +28,18 @@ def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
     except OSError as error:
         raise StoreError(f"cannot keep anything in {settings.data}: {error.strerror}") from error
     return PostgresStore(settings.database, metrics)
+
+
+def _check_not_moved(folder: Path) -> None:
+    """Raise a StoreError if the data of a folder was moved to a database: both would continue the same games."""
+    try:
+        database = (folder / MOVED).read_text(encoding="utf-8").strip()
+    except OSError:  # there is none, or the store will say what is wrong with the folder
+        return
+    raise StoreError(
+        f"the data of {folder} was moved to {database}, where its games go on: name that with --database. To go back "
+        f"to the moment of the move instead, without what was played since, delete {folder / MOVED}"
+    )
 
 
 def open_peers(settings: Settings, metrics: Metrics) -> Peers:

@@ -97,6 +97,7 @@ class TableRegistry:
         """Start the background tasks, and load tables where a bot is to move; others load on demand."""
         await self.invitations.start()
         await self.services.uptime.start()
+        await self.retention.start()
         await self.services.push.start()
         await self.peers.start(self._replicas, await self.store.server_key())
         background = (self._resume_often(), self._evict_idle(), self.retention.run(), self.services.uptime.run())
