@@ -7,7 +7,6 @@ import sqlite3
 import stat
 from collections.abc import AsyncIterator
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -358,7 +357,8 @@ async def test_health_names_a_disk_that_has_become_read_only(
     sqlite: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sqlite.ping()
-    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=os.ST_RDONLY))
+    disk = os.statvfs(sqlite._path.parent)
+    monkeypatch.setattr(os, "statvfs", lambda _: os.statvfs_result((*disk[:8], os.ST_RDONLY, disk[9])))
     with pytest.raises(StoreError, match="the disk is read-only"):
         await sqlite.ping()
 
