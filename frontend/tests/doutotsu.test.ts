@@ -146,11 +146,15 @@ describe("the hand", () => {
     expect(own(view, true, true)).toMatchObject([{ kind: "hand", handles: handles(view, "hand-0") }]);
   });
 
-  it("shows three names apart once they lie open", () => {
+  it("shows three names once they lie open: each apart, with its colour, and on a phone none in two lines", () => {
+    const open = "pa-red n-red da-yellow ra-blue i-blue o-blue n-blue o-yellow xtsu-red to-red se-yellow i-yellow".split(" ");
+    const marks = [..."111222233333"].map((number) => [`name-${number}`]);
     const view = table({ hand: [] });
-    const marks = [..."111122233333"].map((number) => [`name-${number}`]);
-    view.zones = view.zones.map((zone) => (zone.id === "exposed-0" ? zoneOf("exposed-0", "row", [...HAND, "ka-red"], 0, marks) : zone));
-    expect(own(view).map((group) => group.handles.length)).toEqual([4, 3, 5]);
+    view.zones = view.zones.map((zone) => (zone.id === "exposed-0" ? zoneOf("exposed-0", "row", open, 0, marks) : zone));
+    const shown = own(view);
+    expect(shown.map(({ entry, colour }) => [LIST[entry], colour])).toEqual([["pa+n+da", undefined], ["ra+i+o+n", "blue"], ["o+xtsu+to+se+i", undefined]]);
+    const laid = lay(view, { width: 390, height: 640, unit: 1 });
+    for (const { handles } of shown) expect(new Set(handles.map((handle) => laid.places.get(handle)!.y)).size).toBe(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, LONGEST_HOLD, PACE, Playback, type Scene } from "@/lib/playback";
+import { type Clock, LONGEST_HOLD, PACE, PACE_OF_SCORE, Playback, type Scene } from "@/lib/playback";
 import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
 import { cards, counter, zone } from "@/lib/view";
@@ -256,5 +256,17 @@ describe("a table that holds back choices", () => {
     mine.playback.feed({ ...update, version: 9 }); // what follows has the usual pace again
     mine.clock.go(PACE);
     expect(mine.now()).toMatchObject({ idle: false, version: 9 });
+  });
+
+  it("lets who scored in a game of a match be read before its table is cleared, even if a decision follows", () => {
+    const { update } = bid(table());
+    const scored: Observation = { words: words("event-went-out"), moves: [], counters: [{ id: "points", value: 2, owner: 0, goal: true }] };
+    const events = [scored, { words: words("event-gathered"), ended: ["took"] }, ...update.events!, ...update.events!];
+    const { clock, playback, now } = holding(table());
+    playback.feed({ ...update, events, view: { ...update.view!, to_act: 0 } });
+    clock.go(PACE_OF_SCORE - 1);
+    expect(now().observation?.words.id).toBe("event-went-out");
+    clock.go(1);
+    expect(now().observation?.words.id).toBe("event-gathered");
   });
 });

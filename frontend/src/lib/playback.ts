@@ -31,7 +31,9 @@ interface Step {
 export const PACE = 620;
 /** Milliseconds after an event without moving cards, whose text is read. */
 export const PACE_OF_WORDS = 480;
-/** Most milliseconds for which events hold back a decision, at speed 1: longer sequences are played faster, */
+/** Milliseconds, at speed 1, that the score of a game within a match can be read before its table is cleared; never hurried. */
+export const PACE_OF_SCORE = 2600;
+/** Most milliseconds for which other events hold back a decision, at speed 1: longer sequences are played faster, */
 export const LONGEST_HOLD = 2000;
 /** but at most so many times, so that each event is still seen. */
 const FASTEST = 3;
@@ -142,6 +144,8 @@ export class Playback {
   }
 
   private stay(observation: Observation | undefined): number {
+    const scored = observation?.counters?.some((one) => one.goal) && this.queue[0]?.observation?.ended;
+    if (scored) return PACE_OF_SCORE / this.speed;
     const behind = new Set(this.queue.map((one) => one.update.version)).size;
     return paceOf(observation) / this.speed / Math.max(this.hurry, behind > PATIENCE ? 4 : 1);
   }

@@ -12,6 +12,7 @@ label-lacks = + { $kana }
 # Shorter than elsewhere: it stands on a seat panel.
 counter-took = taken
 counter-points = pts
+short-role-first = 1st
 helps-heading = Play aids
 
 # Marks that explain themselves when they first appear

@@ -2,7 +2,7 @@
 // the names they make. Pure: used by the layout and the background.
 import type { Card, Text, View, Words } from "@/lib/protocol";
 import { cards, zone } from "@/lib/view";
-import { COLOURS, type Colour } from "./kana";
+import { COLOURS, type Colour, kanaCard } from "./kana";
 
 /** A group of cards. `entry` is the place of a name in the list, from 0; -1: no name of the list. */
 export interface Group {
@@ -11,7 +11,7 @@ export interface Group {
   handles: number[];
   /** letters of the name that are missing, as in the faces of their cards */
   lacks: string[];
-  /** the required colour of the name */
+  /** the required colour of the name, or the one that it has */
   colour?: Colour;
 }
 
@@ -30,7 +30,7 @@ export function plan(view: View): Words | undefined {
 export function groups(view: View, seat: number, helps: boolean, sorted = false): Group[] {
   const held = cards(zone(view, `hand-${seat}`));
   const open = cards(zone(view, `exposed-${seat}`));
-  return [...(seat === view.seat && helps && !sorted ? planned(view, held, open) : together(held)), ...laidOpen(open)];
+  return [...(seat === view.seat && helps && !sorted ? planned(view, held, open) : together(held)), ...laidOpen(open, cards(zone(view, "list")).map(({ face }) => face))];
 }
 
 function together(held: Card[]): Group[] {
@@ -72,15 +72,21 @@ function listed(text: string): string[] {
   return text === "-" ? [] : text.split(" ");
 }
 
-/** Group the open cards: one name, or after a score three, distinguished by marks. */
-function laidOpen(open: Card[]): Group[] {
+/** Group the open cards: one name, or after a score three, distinguished by marks, which are named. */
+function laidOpen(open: Card[], list: (string | undefined)[]): Group[] {
   const marks = [...new Set(open.map((card) => card.marks?.[0] ?? ""))];
-  return marks.map((mark) => ({
-    kind: "exposed",
-    entry: -1,
-    handles: handlesOf(open.filter((card) => (card.marks?.[0] ?? "") === mark)),
-    lacks: [],
-  }));
+  return marks.map((mark) => {
+    const laid = open.filter((card) => (card.marks?.[0] ?? "") === mark);
+    const kana = laid.map((card) => kanaCard(card.face ?? ""));
+    const colour = kana[0]?.colour;
+    return {
+      kind: "exposed",
+      entry: mark ? list.indexOf(kana.map((one) => one?.sound).join("+")) : -1,
+      handles: handlesOf(laid),
+      lacks: [],
+      ...(mark && colour && kana.every((one) => one?.colour === colour) ? { colour } : {}),
+    };
+  });
 }
 
 /** State of a name in reach: complete, or the one kana that it still needs. */

@@ -11,6 +11,8 @@ const INSIDE = 6;
 /** height of the text line below a name of the list or a group of the hand: with room, and without */
 const STRIP = 16;
 const THIN_STRIP = 14;
+/** gap between two lines of the list, into which the frames of names in reach extend */
+const BELOW = 4;
 /** gap between two lines of the hand, into which legal cards rise */
 const RISE = 7;
 /** least width of a card that can be touched */
@@ -33,7 +35,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
 
   const entries = zone(view, "list")?.count ?? 0;
   const tiles = tiling(entries, inner, unit, roomy, roomy ? clamp(height * 0.15, 60, 108) : clamp(height * 0.095, FINGER, 60));
-  const listHeight = tiles.rows * (tiles.size + strip);
+  const listHeight = tiles.rows * (tiles.size + strip + BELOW) - BELOW;
 
   const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
   const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 68, 92);
@@ -144,7 +146,7 @@ function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: n
   const place = (at: number): [number, number] => {
     const row = Math.floor(at / columns);
     const inRow = row === rows - 1 ? number - columns * (rows - 1) : columns;
-    return [box.x + box.w / 2 + ((at % columns) - (inRow - 1) / 2) * pitch, box.y + row * (size + strip) + size / 2];
+    return [box.x + box.w / 2 + ((at % columns) - (inRow - 1) / 2) * pitch, box.y + row * (size + strip + BELOW) + size / 2];
   };
   return { ...box, card: size, flow: "placed", form: "figure", place: (_, at) => place(at), label: "none" };
 }
@@ -178,18 +180,22 @@ interface Rows {
 /** Between groups, in widths of a card. */
 const APART = 0.22;
 
-/** In one line if that leaves the cards large enough, else in two, split between groups if that costs little. */
+/**
+ * In one line if that leaves the cards large enough, else in two, split between groups if that costs little. Open cards are
+ * only looked at, and may be small: their names stay whole.
+ */
 function inRows(groups: Group[], width: number, unit: number): Rows {
   const handles = groups.flatMap((group) => group.handles);
   const starts = new Set<number>();
   groups.reduce((at, group) => (starts.add(at), at + group.handles.length), 0);
   const one = lines(handles, starts, handles.length);
   if (handles.length < 2 || width / one.widest >= 50 * unit) return one;
+  const torn = groups.every((group) => group.kind === "exposed") ? handles.length : 0.7;
   let best: Rows | undefined;
   let least = Infinity;
   for (let cut = 1; cut < handles.length; cut++) {
     const rows = lines(handles, starts, cut);
-    const cost = rows.widest + (starts.has(cut) ? 0 : 0.7);
+    const cost = rows.widest + (starts.has(cut) ? 0 : torn);
     if (cost < least) [best, least] = [rows, cost];
   }
   return best ?? one;

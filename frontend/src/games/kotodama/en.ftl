@@ -13,6 +13,14 @@ short-auxiliary = aux.
 short-particle = part.
 short-item = item
 short-score = score cards
+# In a card's dialog the places are listed one a line, and the button is short.
+short-action-play-somewhere = play { $card }
+action-play-somewhere =
+    Where { $card } can go:
+    • { $places }
+action-places =
+    { $a }
+    • { $b }
 field-empty = no words on this field yet
 gone-count = discards { $count }
 deck-choose = Choose your deck

@@ -13,6 +13,14 @@ short-auxiliary = 助動詞
 short-particle = 助詞
 short-item = アイテム
 short-score = 得点札 残り
+# カードの説明では、出せる場所を1行ずつ並べ、ボタンは短く。
+short-action-play-somewhere = { $card }を出す
+action-play-somewhere =
+    { $card }を出せる場所：
+    ・{ $places }
+action-places =
+    { $a }
+    ・{ $b }
 field-empty = まだことばがありません
 gone-count = 捨て札{ $count }枚
 deck-choose = どのデッキで遊びますか？
@@ -28,7 +36,7 @@ deck-bench = デッキの編集
 deck-name = デッキ名
 deck-unnamed = 無題のデッキ
 deck-search = ことばを探す
-deck-search-help = 名前、読み、意味、カードの文
+deck-search-help = 名前、読み、意味、文
 deck-part = 品詞
 deck-all = すべて
 deck-cards = 選べるカード
