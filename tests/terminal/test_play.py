@@ -88,6 +88,22 @@ async def test_events_are_logged_in_words_and_in_order() -> None:
         assert all(line in screen_text(screen) for line in logged[-2:])
 
 
+async def test_log_names_no_discard_that_another_one_covers() -> None:
+    state = tefuda.load("doutotsu", players=2).start(seed=1)
+    async with playing(plan(slug="doutotsu")) as (_, screen):
+        shown = len(screen.event_log._entries)
+        while len([seat for seat, command in state.history if command.startswith("discard")]) < 3:
+            events = state.play(
+                next(action for action in state.legal_actions if action.startswith(("draw", "discard")))
+            )
+            for observation in filter(None, (state.game.observe(event) for event in events)):
+                screen.log_event(observation)
+        logged = [line.plain for line in screen.event_log._entries[shown:]]
+        discards = [line for line in logged if "discards" in line]
+        assert len(discards) == 3
+        assert [line.endswith("discards a card") for line in discards] == [True, True, False]
+
+
 async def test_legal_actions_are_clickable_buttons() -> None:
     async with playing(plan()) as (pilot, screen):
         assert [(button.answer, button.muted) for button in screen.query("KeyButton")] == [

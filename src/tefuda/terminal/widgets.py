@@ -83,12 +83,23 @@ class EventLog(RichLog, can_focus=False):
     def __init__(self) -> None:
         super().__init__(id="log")
         self._entries: list[Text] = []
+        self._past: dict[str, tuple[int, Text]] = {}  # message -> (its latest entry, what that becomes)
 
-    def append(self, words: str, clause: str = "") -> None:
-        """Add one event, with its clause."""
-        line = Text.assemble(words, (f" {clause}" if clause else "", "dim"))
+    def append(self, words: str, clause: str = "", *, message: str = "", past: str = "") -> None:
+        """Add one event, with its clause; if there is a `past`, the next one of the same message turns it into that."""
+        dim = (f" {clause}" if clause else "", "dim")
+        line = Text.assemble(words, dim)
         self._entries.append(line)
-        self._write(line)
+        if not past:
+            self._write(line)
+            return
+        before = self._past.get(message)
+        self._past[message] = len(self._entries) - 1, Text.assemble(past, dim)
+        if before is None:
+            self._write(line)
+        else:
+            self._entries[before[0]] = before[1]
+            self._write_all()
 
     def _write(self, line: Text) -> None:
         width = self.scrollable_content_region.width
@@ -100,14 +111,22 @@ class EventLog(RichLog, can_focus=False):
     def reset(self) -> None:
         """Empty the log."""
         self._entries.clear()
+        self._past.clear()
         self.clear()
 
     def on_resize(self, event: Resize) -> None:
         """Rewrap the log for the new width."""
         super().on_resize(event)
+        self._write_all()
+
+    def _write_all(self) -> None:
+        """Write all entries again, where the reader has scrolled to."""
+        row = None if self.is_vertical_scroll_end else self.scroll_y
         self.clear()
         for line in self._entries:
             self._write(line)
+        if row is not None:
+            self.scroll_to(y=row, animate=False)
 
 
 class KeyButton(Button):

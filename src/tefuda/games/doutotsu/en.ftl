@@ -13,7 +13,7 @@ credits = Game by Shinichi Yogi · made by 77spiele (2023, the second variation 
 option-core = Core rules
 option-core-help = Play with the ア and コ kana cards too, and with the animals on the core side of the list.
 option-open_discards = Open discards
-option-open_discards-help = All discards lie open, not only the top one (even without this, the log names every card discarded).
+option-open_discards-help = Everyone can look at all discards at any time, not only at the top one.
 option-most_games = Game limit
 option-most_games-help = The match ends after this many games even if nobody has 3 points; the totals decide.
 
@@ -111,6 +111,7 @@ event-drew-card = { $who } draws { $card }
 event-took = { $who } takes { $card } and exposes { $name }
 event-laid = { $who } lays { $card }
 event-discarded = { $who } discards { $card }
+past-event-discarded = { $who } discards a card
 event-went-out = “Doutotsu!” { $who } goes out with { $names }: { $points ->
         [one] 1 point
        *[other] { $points } points

@@ -13,7 +13,7 @@ credits = ゲームデザイン：与儀新一／制作：77spiele（2023年、�
 option-core = コアルール
 option-core-help = アとコのカタカナカードと、コアルールの面にある動物を加えて遊びます。
 option-open_discards = 捨札を公開
-option-open_discards-help = 一番上だけでなく、すべての捨札を卓に並べます（選ばなくても、捨てたカードはログで読めます）。
+option-open_discards-help = 一番上だけでなく、捨札をいつでもすべて見られるようにします。
 option-most_games = ゲーム数の上限
 option-most_games-help = だれも3点に届かなくても、この数のゲームで勝負を終え、合計点で比べます。
 
@@ -96,6 +96,7 @@ event-drew-card = { $who }が山札から{ $card }を引いた
 event-took = { $who }が捨札の{ $card }を取って、{ $name }を公開
 event-laid = { $who }が{ $card }を並べた
 event-discarded = { $who }が{ $card }を捨てた
+past-event-discarded = { $who }が1枚捨てた
 event-went-out = 「ドウトツできた！」 { $who }が{ $names }で上がり、{ $points }点
 event-pile-ended = 山札が尽き、上がった人はなし
 event-waited = { $who }があと1枚で上がりだったので、1点

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from typing import ClassVar
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -170,7 +171,10 @@ class BoardScreen(Screen[None]):
         if not text:  # part of the previous line
             return
         clause = self.ui.say("log-clause", clause=observation.clause) if observation.clause else ""
-        self.event_log.append(text, clause)
+        words, past = observation.words, ""
+        if self.game.localizer(self.language).has(later := f"past-{words.id}"):
+            past = self.game.say(replace(words, id=later), self.language, self.names)
+        self.event_log.append(text, clause, message=words.id, past=past)
 
     # -------------------------------------------------------------- pacing
 

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { gameWords } from "@/lib/localization";
+import type { Observation } from "@/lib/protocol";
+import { logTexts } from "@/stage/log";
+
+const said = (id: string, args: Observation["words"]["args"]): Observation => ({ words: { t: "words", id, args } });
+const discarded = (seat: number, card: string) => said("event-discarded", { who: { t: "seat", seat }, card });
+const drew = (seat: number) => said("event-drew", { who: { t: "seat", seat } });
+
+it.each(["en", "ja"] as const)("names the newest discard of doutotsu only, as the others are covered (%s)", async (language) => {
+  const observations = [discarded(0, "red ラ"), drew(1), discarded(1, "blue イ"), drew(0)];
+  const texts = logTexts(observations.map((observation, key) => ({ key, observation })), await gameWords("doutotsu", language), ["Aki", "Nao"], (id) => id);
+  expect(texts.map((text) => ["Aki", "Nao"].filter((name) => text.includes(name)))).toEqual([["Aki"], ["Nao"], ["Nao"], ["Aki"]]);
+  expect(texts.map((text) => /ラ|イ/.test(text))).toEqual([false, false, true, false]);
+});
