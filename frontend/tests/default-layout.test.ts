@@ -85,6 +85,26 @@ describe("the default layout", () => {
     for (const view of VIEWS) expect(layout(view, SCREENS[3]![1], layoutZones).zoneLayout.height, view.game).toBeLessThanOrEqual(SCREENS[3]![1].height);
   });
 
+  it("shows three seats with six zones each at once on a phone, whether their zones are empty or not", () => {
+    const zones = (full: boolean) => [
+      { id: "deck", kind: "pile", owner: -1, count: 20, cards: [] },
+      { id: "market", kind: "row", owner: -1, count: 3, cards: [30, 31, 32].map((handle) => ({ handle, face: `good-${handle}` })) },
+      ...[0, 1, 2].flatMap((owner) =>
+        ["bid", "store", "stall", "spent", "hand", "purse"].map((name, i) => {
+          const count = i < 4 ? Number(full) : 4;
+          const shown = owner === 0 || (i < 4 && i !== 1);
+          const cards = Array.from({ length: count }, (_, at) => ({ handle: 100 * owner + 10 * i + at + 40, ...(shown ? { face: `good-${at}` } : {}) }));
+          return { id: `${name}-${owner}`, kind: i < 4 ? "row" : "fan", owner, count, cards };
+        }),
+      ),
+    ];
+    for (const full of [false, true]) {
+      const view = { game: "market", seat: 0, players: 3, toAct: 0, zones: zones(full), counters: [], choices: [] } as unknown as View;
+      const screen = { width: 390, height: 645, unit: 1 };
+      expect(layoutZones(view, screen).height).toBe(screen.height);
+    }
+  });
+
   it("has room for the buttons that sort the hand, apart from seat panels and zones", () => {
     for (const view of VIEWS.filter((one) => one.zones.some((zone) => zone.sortable && zone.owner === one.seat && zone.count > 1))) {
       for (const [, screen] of SCREENS) {

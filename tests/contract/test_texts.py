@@ -46,6 +46,13 @@ def folder_of_tests(slug: str) -> Path:
 # --------------------------------------------------------------- rulebooks
 
 
+def test_every_game_has_its_own_letter_of_clauses() -> None:
+    slugs: dict[str, list[str]] = {}
+    for slug in PACKAGES:
+        slugs.setdefault(description(slug).letter, []).append(slug)
+    assert [shared for shared in slugs.values() if len(shared) > 1] == []
+
+
 @every_game
 def test_both_rulebooks_have_the_same_clauses(slug: str) -> None:
     game = game_of(slug)

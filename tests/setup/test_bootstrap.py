@@ -180,7 +180,9 @@ def test_root_is_told_before_a_browser_is_installed(checkout: Path, tmp_path: Pa
 @pytest.mark.parametrize(
     ("words", "shows"),
     [("", True), ("serve", True), ("serve --port 0", True), ("test -k x", True), ("--lang en", True)]
-    + [(words, False) for words in ("--help", "--version", "play kotori", "serve --help", "rules kotori")],
+    + [("test --game kotori tests/browser", True), ("test --game kotori tests/browser/test_alerts.py::test_x", True)]
+    + [(words, False) for words in ("--help", "--version", "play kotori", "serve --help", "rules kotori")]
+    + [(words, False) for words in ("test --game kotori", "test --game=kotori -k setup", "test -n 2 --game kotori")],
 )
 def test_front_end_is_built_only_for_commands_with_a_browser(words: str, shows: bool) -> None:
     bootstrap = runpy.run_path(str(BOOTSTRAP), run_name="bootstrap")

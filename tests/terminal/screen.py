@@ -42,13 +42,22 @@ class QuickBots:
     async def choose(self, table: InPlay, seat: int) -> str:
         assert table.state is not None
         assert table.state.current_player == seat
-        if self.moves:
-            return self.moves.pop(0)
-        return self.random.choice(table.state.legal_actions)
+        return self.moves.pop(0) if self.moves else random_command(table.state, self.random)
 
     async def analyse(self, table: InPlay) -> Analysis:
         assert table.state is not None
         return tefuda.analyse(table.state, seconds=0.001, build="checked")
+
+
+def random_command(state: State, random: Random) -> str:
+    """Return a legal command, including the further actions of a secret decision."""
+    game, record, words = state.game, state.full_state, list[str]()
+    while True:
+        code = random.choice(game.legal(record))
+        words.append(game.action_names[code])
+        game.build.apply(record, game.tables, code)
+        if not record.pending:
+            return " ".join(words)
 
 
 def rows(screen: Screen[Any]) -> list[str]:

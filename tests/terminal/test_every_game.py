@@ -15,10 +15,11 @@ from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
+from tefuda.terminal.screens.player import TYPE
 from tefuda.terminal.session import Plan
 from tefuda.terminal.table_renderer import draw, draw_zones
 from tefuda.terminal.widgets import KeyButton
-from tests.terminal.screen import QuickBots, playing, press, screen_text
+from tests.terminal.screen import playing, press, random_command, screen_text, until_asked
 
 TURNS = sized(4)  # of the person, that are played by keys
 ENTRIES = sized(20)  # entries of a random game that are rendered
@@ -56,14 +57,7 @@ def test_every_playback_step_renders_within_the_width(
         assert table.state is not None
         if table.state.current_player is None:
             break
-        table.apply(table.propose_play(table.state.current_player, table.turn, random_command(table, random)))
-
-
-class CompleteBots(QuickBots):
-    """Random bots that complete secret decisions."""
-
-    async def choose(self, table: Table, seat: int) -> str:
-        return random_command(table, self.random)
+        table.apply(table.propose_play(table.state.current_player, table.turn, random_command(table.state, random)))
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["own", "default"])
@@ -76,7 +70,7 @@ async def test_every_game_is_played_by_the_keys_that_it_shows(
     random = Random(slug)
     language = "en" if own else "ja"
     fewest, _ = tefuda.load(slug).description.players
-    async with playing(Plan(slug, fewest, "random", language, seed=5, pace=0.0), bots=CompleteBots()) as (
+    async with playing(Plan(slug, fewest, "random", language, seed=5, pace=0.0)) as (
         pilot,
         screen,
     ):
@@ -88,25 +82,34 @@ async def test_every_game_is_played_by_the_keys_that_it_shows(
             legal = [button for button in screen.query(KeyButton) if not button.muted]
             assert legal
             assert {button.answer for button in legal} <= set(state.legal_actions)
+            marks = {choice.action for choice in state.view(screen.seat).choices if choice.marks}
+            assert not marks & set(screen._actions.values()), "marks are typed"
+            typed = [button for button in screen.query(KeyButton) if button.answer == TYPE]
+            assert bool(typed) == bool(marks), "and a button says how"
             keys = [key for key, action in screen._actions.items() if action in {one.answer for one in legal}]
             assert len(keys) >= min(len(legal), 9), "numbers at least"
             moves = len(state.history)
             await press(pilot, screen, random.choice(keys))
             assert len(state.history) > moves
-            for button in [one for one in screen.query(KeyButton) if one.muted][:1]:
+            for button in [one for one in screen.query(KeyButton) if one.muted and one not in typed][:1]:
                 screen.attempt(button.answer)
                 await pilot.pause()
                 assert "?" in screen_text(screen)
                 assert screen.clause is not None
 
 
-def random_command(table: Table, random: Random) -> str:
-    """Return a legal command, including the further actions of a secret decision."""
-    assert table.state is not None
-    game, record, words = table.game, table.state.full_state, list[str]()
-    while True:
-        code = random.choice(game.legal(record))
-        words.append(game.action_names[code])
-        game.build.apply(record, game.tables, code)
-        if not record.pending:
-            return " ".join(words)
+async def test_choices_with_marks_are_typed_with_a_decision() -> None:
+    async with playing(Plan("llama", 3, "random", "en", seed=5, pace=0.0)) as (pilot, screen):
+        (button,) = (one for one in screen.query(KeyButton) if one.answer == TYPE)
+        example = f"{button.label}".rpartition("  ")[2].strip()
+        assert example.startswith("mark-0-")
+        assert example in screen_text(screen)
+        button.press()
+        await pilot.pause()
+        await pilot.press(
+            *("minus" if letter == "-" else "space" if letter == " " else letter for letter in example), "enter"
+        )
+        await until_asked(pilot, screen)
+        assert screen.table.state is not None
+        assert screen.clause is None
+        assert len(screen.table.state.history) > len(example.split())

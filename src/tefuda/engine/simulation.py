@@ -2,6 +2,9 @@
 
 Plain Python, bound to a game by `backends.py` and then run interpreted or compiled.  `states` is an array of records
 (or a list of checked ones), `tables` an array of one table record, `rngs` an array of one `Generator`.
+
+Tests and benchmarks call the compiled rules on a single record by `step` and the functions named `..._at`.  They are
+here because a build with one more module would have to be compiled for itself.
 """
 
 from __future__ import annotations

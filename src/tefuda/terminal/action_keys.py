@@ -34,9 +34,13 @@ def word_keys(actions: Iterable[str], messages: Localizer) -> dict[str, str]:
 
 
 def action_keys(view: View, words: Mapping[str, str]) -> dict[str, str]:
-    """Return the keys of all actions that have one: those of words, and numbers for other choices and for modes."""
-    keys = dict(words)
-    spare = (key for key in SPARE_KEYS if key not in keys.values())
+    """Return the keys of all actions that have one: those of words, and numbers for other choices and for modes.
+
+    Choices with marks have none: they are typed, with the decision that they are added to.
+    """
+    marking = {choice.action for choice in view.choices if choice.marks}
+    keys = {action: key for action, key in words.items() if action not in marking}
+    spare = (key for key in SPARE_KEYS if key not in words.values())
     others = [choice.action for choice in offered(view)] + [mode.action for mode in view.modes]
     for action in [*(button.action for button in view.buttons), *others]:
         if action not in keys and (key := next(spare, "")):

@@ -59,7 +59,7 @@ pace = { $seconds ->
 command-title = Type an action
 command-known = What you may do now: { $known }
 
-command-joined = to add to a decision, type : and for instance  { $example }
+command-joined = type what goes with a decision, for instance  { $example }
 
 ## Rules
 

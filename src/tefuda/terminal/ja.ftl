@@ -59,7 +59,7 @@ pace = { $seconds ->
 command-title = 手を文字で入力する
 command-known = いま使えるのは { $known }
 
-command-joined = 決定といっしょに入力できる手があります：「:」に続けて { $example }
+command-joined = 決定といっしょに入力する手　例：{ $example }
 
 ## ルール
 

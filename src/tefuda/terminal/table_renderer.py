@@ -41,12 +41,9 @@ def game_module(slug: str) -> ModuleType | None:
 def draw(context: RenderContext) -> list[Content]:
     """Draw the table with the game's own renderer, or zone by zone."""
     module = game_module(context.view.game)
-    lines: list[Content] = module.draw(context) if module is not None else draw_zones(context)
-    marking = next((choice.action for choice in context.view.choices if choice.marks), "")
-    if marking:
-        decision = next((choice.action for choice in context.view.choices if not choice.marks), "")
-        text = context.ui_text("command-joined", example=f"{marking} {decision}")
-        lines.append(fit(Content.styled(text, MUTED), context.width))
+    if module is None:
+        return draw_zones(context)
+    lines: list[Content] = module.draw(context)
     return lines
 
 

@@ -1,8 +1,11 @@
-"""Decks as links and as text, as the deck builder writes them; `deck-links.json` holds links that both can read."""
+"""Decks as links and as text, as the deck builder writes them; `deck-links.json` holds links that it writes."""
 
 import json
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 
@@ -10,7 +13,7 @@ import tefuda
 from tefuda.engine.errors import BadOpening
 from tefuda.games.kotodama.card_file import Pool
 from tefuda.games.kotodama.cards import OWN
-from tefuda.games.kotodama.deck_links import command, read_deck, read_lines, read_link, write_link
+from tefuda.games.kotodama.deck_links import command, read_deck, read_lines, read_link
 
 EXAMPLES = json.loads(Path(__file__).with_name("deck-links.json").read_text(encoding="utf-8"))
 
@@ -19,6 +22,16 @@ def pool(cards: Path | None = None) -> Pool:
     tables = tefuda.load("kotodama", cards=cards).tables
     assert isinstance(tables, Pool)
     return tables
+
+
+def write_link(cards: Pool, name: str, deck: Mapping[int, int]) -> str:
+    """Return the part of a deck's link after `#`, as `deck-links.ts` writes it."""
+    digits = [deck.get(card, 0) for card in range(1, max(deck, default=0) + 1)]
+    digits += [0] * (-len(digits) % 5)
+    copies = bytes(sum(digits[at + i] * 3**i for i in range(5)) for at in range(0, len(digits), 5))
+    names = "\n".join(cards.cards[card].name for card in sorted(deck)).encode()
+    data = bytes([1, len(copies)]) + copies + crc32(names).to_bytes(4, "big")[2:] + name.encode()
+    return urlsafe_b64encode(data + crc32(data).to_bytes(4, "big")[1:]).decode().rstrip("=")
 
 
 def problem(text: str, cards: Pool) -> str:

@@ -28,12 +28,26 @@ export function suitOf(face: string, localizer: Localizer): number {
   return known.get(stemOf(face)) ?? 0;
 }
 
+/** Return the type size at which a text fills one line of this width. */
+export function lineSize(text: string, width: number): number {
+  return width / Math.max(emsOf(text), 1);
+}
+
+function emsOf(text: string): number {
+  return wideIn(text) + 0.6 * (text.length - wideIn(text));
+}
+
+/** Return the number of letters that are as wide as high. */
+function wideIn(text: string): number {
+  return [...text].filter((letter) => letter.charCodeAt(0) > 0x2e80).length;
+}
+
 /** Return the largest type size, in percent of the card's width, at which the longest word fits. */
 export function fontSize(name: string, largest: number): number {
   const widths = name.split(/[\s\u3000-\u303f]+/).map((word) => {
-    const wide = [...word].filter((letter) => letter.charCodeAt(0) > 0x2e80).length;
+    const wide = wideIn(word);
     // Japanese breaks anywhere: long names get two or three lines.
-    return wide > 4 ? Math.ceil(wide / Math.ceil(wide / 4)) : wide + 0.6 * (word.length - wide);
+    return wide > 4 ? Math.ceil(wide / Math.ceil(wide / 4)) : emsOf(word);
   });
   return Math.min(largest, 86 / Math.max(...widths, 1));
 }

@@ -1,6 +1,7 @@
 // Default layout, for games without one of their own: the other seats above, the table's zones in the middle, the own seat
 // below with its hand at the bottom. Where height is scarce and width is not, the own seat is beside the rest. Cards are
-// drawn as large as fits; at their smallest size the stage scrolls. Zones never overlap. Pure.
+// drawn as large as fits; where height is scarce, empty zones of seats are only their names, and at the smallest size the
+// stage scrolls. Zones never overlap. Pure.
 import { sortable } from "@/lib/hand-order.svelte";
 import type { Card, View, Zone } from "@/lib/protocol";
 import { cards, countersOf, owner, seatsAround } from "@/lib/view";
@@ -17,8 +18,8 @@ const RISE = 9;
 /** least visible width of a card that can be pressed, and of one that is only read */
 const FINGER = 44;
 const READABLE = 30;
-/** least width of a zone, so that its name can be read: beside the own seat on a low screen, with little room, and with much */
-const BARELY_NAMED = 46;
+/** least width of a zone, so that its name can be read: where height is scarce, with little room, and with much */
+const BARELY_NAMED = 43;
 const NAMED = 62;
 const WELL_NAMED = 84;
 /** least height of a table on which the own seat is always below the others */
@@ -29,13 +30,16 @@ const LINE = 18;
 /** room for one counter on a seat panel, and the most lines of counters: if there are more, the panel scrolls */
 const FACT = 84;
 const LINES = 3;
-/** hidden hands with more cards than this are drawn as one pile with their number */
+/** hidden hands with more cards than this are drawn as one pile with their number; fewer where height is scarce */
 const BACKS = 3;
+const FEW_BACKS = 1;
 /** stacks with more cards than this show only the top one, unless one of them can be chosen */
 const STACKED = 4;
 /** Widths of cards at scale 1. */
 const WIDTHS = { hand: 84, own: 66, table: 74, other: 52 };
 const SCALES = Array.from({ length: 23 }, (_, i) => 1.28 - i * 0.04);
+/** below this scale, height is scarce: empty zones of seats are only their names, and zones of other seats are narrow */
+const SCARCE = 0.58;
 
 /** Return the gap above the cards of a zone, into which legal ones rise. */
 export function airOf(card: number): number {
@@ -109,21 +113,39 @@ function arranged(view: View, { width, height, unit }: Viewport, { scale, column
 /** Sizes of the cards of a view at one scale. */
 class Sizes {
   private readonly chosen: Set<string | undefined>;
+  private readonly scarce: boolean;
 
   constructor(
     view: View,
     private readonly own: number,
     private readonly scale: number,
     private readonly unit: number,
-    /** height is scarce */
-    readonly scarce: boolean,
+    /** the own seat is beside the rest */
+    private readonly abreast: boolean,
   ) {
+    this.scarce = scale < SCARCE;
     this.chosen = new Set((view.choices ?? []).filter((choice) => choice.card != null).map((choice) => choice.zone));
   }
 
   /** Return whether a card of the zone can be pressed. */
   pressed(zone: Zone): boolean {
     return this.chosen.has(zone.id) || (owner(zone) === this.own && zone.kind === "fan");
+  }
+
+  /** Return whether a zone is drawn as one pile of backs with their number. */
+  closed(zone: Zone): boolean {
+    return zone.count > (this.scarce ? FEW_BACKS : BACKS) && isHidden(zone) && !this.pressed(zone);
+  }
+
+  /** Return whether a zone has room for its name only. */
+  folded(zone: Zone): boolean {
+    return this.scarce && zone.count === 0 && zone.kind !== "pile" && owner(zone) >= 0 && !this.pressed(zone);
+  }
+
+  /** Return the least width of a zone, in a line of this width. */
+  named(zone: Zone, most: number): number {
+    const narrow = this.abreast || (this.scarce && owner(zone) !== this.own);
+    return (narrow ? BARELY_NAMED : most > 200 * this.unit ? WELL_NAMED : NAMED) * this.unit;
   }
 
   of(zone: Zone): number {
@@ -141,7 +163,8 @@ interface Measured {
 /** One seat: its panel above its zones, or beside them if there is room; the hand comes last. */
 function roomOf(view: View, seat: number, w: number, sized: Sizes, unit: number) {
   const zones = view.zones.filter((zone) => owner(zone) === seat && shown(zone, view));
-  const ordered = [...zones.filter((zone) => zone.kind !== "fan"), ...zones.filter((zone) => zone.kind === "fan")];
+  const rank = (zone: Zone) => (sized.folded(zone) ? 0 : zone.kind === "fan" ? 2 : 1);
+  const ordered = zones.toSorted((a, b) => rank(a) - rank(b));
   const beside = w >= 520 * unit;
   const inner = w - 2 * GAP;
   const facts = factsOf(view, seat);
@@ -186,7 +209,8 @@ function flowed(zones: Zone[], w: number, sized: Sizes, unit: number): Measured 
       for (const line of lines) {
         let left = x + (w - line.w) / 2;
         for (const item of line.items) {
-          spots[item.id] = { ...item.spot, x: left + PAD, y: y + NAME * unit + airOf(item.spot.card) + (line.h - item.h), w: item.w - 2 * PAD, h: item.high };
+          const down = item.high > 0 ? line.h - item.h : 0; // names without cards are in line with those above cards
+          spots[item.id] = { ...item.spot, x: left + PAD, y: y + NAME * unit + airOf(item.spot.card) + down, w: item.w - 2 * PAD, h: item.high };
           left += item.w + GAP;
         }
         y += line.h + GAP;
@@ -206,18 +230,19 @@ interface Item {
 
 function measured(zone: Zone, most: number, sized: Sizes, unit: number): Item {
   const inner = most - 2 * PAD;
-  const card = Math.min(sized.of(zone), inner);
+  const card = sized.folded(zone) ? 0 : Math.min(sized.of(zone), inner);
   const held = cards(zone);
   const plain = { card, label: "none" as const };
   const made = (w: number, high: number, spot: Item["spot"]): Item => ({
     id: zone.id,
-    w: Math.min(Math.max(w, (sized.scarce ? BARELY_NAMED : most > 200 * unit ? WELL_NAMED : NAMED) * unit), inner) + 2 * PAD,
+    w: Math.min(Math.max(w, sized.named(zone, most)), inner) + 2 * PAD,
     h: NAME * unit + airOf(card) + high + PAD,
     high,
     spot,
   });
+  if (sized.folded(zone)) return made(0, 0, { ...plain, flow: "row" });
   if (zone.kind === "pile") return made(card, card * RATIO, { ...plain, flow: "pile" });
-  if (isHidden(zone) && !sized.pressed(zone)) return made(card, card * RATIO, { ...plain, flow: "closed" });
+  if (sized.closed(zone)) return made(card, card * RATIO, { ...plain, flow: "closed" });
   if (zone.kind === "stack" && held.length > STACKED && !sized.pressed(zone)) {
     return made(card, card * RATIO, { ...plain, flow: "slots", columns: 1, slots: 1, slot: () => 0 });
   }
@@ -239,7 +264,7 @@ function breadth(card: Card, upright: number): number {
 
 /** Whether a zone holds only backs, which are all alike to the viewer. */
 function isHidden(zone: Zone): boolean {
-  return zone.count > BACKS && cards(zone).every((card) => card.face === undefined && !card.marks?.length && !card.note);
+  return cards(zone).every((card) => card.face === undefined && !card.marks?.length && !card.note);
 }
 
 /** Of several empty zones of one kind, such as numbered places, only the first has room on the table. */

@@ -79,7 +79,7 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
         for name in ("reading", "gloss"):
             checker.text(entry, name)
         card = CardEntry(number, entry, checker.text(entry, "name"), part, kind)
-        if card.key in keys:
+        if card.key in keys:  # W1.3
             loading.wrong(
                 entry, "name", f"{card.key} appears twice: the same name and part of speech are the same card"
             )

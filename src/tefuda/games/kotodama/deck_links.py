@@ -1,4 +1,4 @@
-"""KOTODAMA KOGEN: a deck as the end of a link, and as text, as the deck builder in the browser writes them.
+"""KOTODAMA KOGEN: reads a deck as the end of a link, and as text, as the deck builder in the browser writes them.
 
 A link ends in base64url without padding of: version (1 byte); number n of the following bytes; n bytes with the copies
 of five cards each, by number, in base 3, the lowest first; 2 bytes of the CRC-32 of the cards' names; the deck's name
@@ -42,15 +42,6 @@ def read_deck(pool: Pool, text: str) -> str:
 def command(deck: Mapping[int, int]) -> str:
     """Return the command that builds a deck, given as copies by card."""
     return " ".join([*(f"add-{card}" for card in sorted(deck) for _ in range(deck[card])), "ready"])
-
-
-def write_link(pool: Pool, name: str, deck: Mapping[int, int]) -> str:
-    """Return the part of a deck's link after `#`."""
-    copies = bytearray(-(-max(deck, default=0) // FIVE))
-    for card, count in deck.items():
-        copies[(card - 1) // FIVE] += count * (COPIES + 1) ** ((card - 1) % FIVE)
-    data = bytes([VERSION, len(copies)]) + copies + _names_sum(pool, deck) + name.encode()
-    return base64.urlsafe_b64encode(data + _tail(crc32(data), SUM)).decode().rstrip("=")
 
 
 def read_link(pool: Pool, text: str) -> tuple[str, dict[int, int]]:

@@ -133,7 +133,7 @@ def gain_words(s: State, p: int, n: int) -> None:
 
 
 def stacking_is_free(s: State, t: Tables) -> bool:
-    """W7.8: return whether the next card to be stacked is exempt from the limit of one word card a turn."""
+    """W4.7, W7.8: return whether the next card to be stacked is exempt from the limit of one word card a turn."""
     if s.stacked == 1:
         return False
     p = s.turn

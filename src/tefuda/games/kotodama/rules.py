@@ -7,10 +7,11 @@ and `rulebook.ja.md`.
 
 Where to find the clauses:
 
+    W1      cards.py           the cards; `vocabulary.py`: the parts of speech
     W2, W3  rules.py           decks and turns
     W4, W5  rules.py           playing a card; `field.py`: what fits where, and what lies where
     W6      triggers.py        which effects happen; `effects.py`: carrying them out, one after the other
-    W7, W8  effect_actions.py  what cards do, and the end of the game
+    W7, W8  effect_actions.py  what cards do, and the end of the game; `result` below: who has won
     W9      determinize.py     what each viewer knows
     all     actions.py         what is legal, and which clause forbids it
 """

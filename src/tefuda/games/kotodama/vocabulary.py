@@ -33,7 +33,7 @@ class Word:
     gloss: str
 
 
-# Parts of speech with their subclasses, and the messages that name them.
+# W1.4: parts of speech with their subclasses, and the messages that name them.
 PARTS: dict[str, tuple[str, dict[str, str]]] = {
     "動詞": (
         "class-verb",

@@ -28,7 +28,7 @@ from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.widgets import ActionRows, KeyButton
 
-SKIP = "!skip"  # answer of a button that is no action
+SKIP, TYPE = "!skip", "!type"  # answers of buttons that are no actions
 PLAIN_EVENTS = 0.5  # share of the pace: events without a clause to read need less time
 
 
@@ -149,7 +149,8 @@ class PlayerScreen(BoardScreen):
     def _offer(self, view: View) -> None:
         """Show the actions as buttons with keys; the keys of actions that are words stay bound between turns.
 
-        Permanent buttons and modes that are closed now are muted: pressing one shows the rule that closes it.
+        Permanent buttons and modes that are closed now are muted: pressing one shows the rule that closes it.  So is
+        the button that says how to type choices with marks.
         """
         choices = offered(view)
         keys = action_keys(view, word_keys(self.game.action_names, self.game.localizer(self.language)))
@@ -166,6 +167,10 @@ class PlayerScreen(BoardScreen):
                 key = keys.get(action, "")
                 text = label if key else f"{action} {label}"
                 buttons.append(KeyButton(key or ":", text, action, muted=action in closed))
+            marking = next((choice.action for choice in view.choices if choice.marks), "")
+            if marking and choices:
+                text = self.ui.say("command-joined", example=f"{marking} {choices[0].action}")
+                buttons.append(KeyButton(":", text, TYPE, muted=True))
         self.query_one(ActionRows).offer(buttons)
 
     def _own_buttons(self) -> list[KeyButton]:
@@ -176,7 +181,10 @@ class PlayerScreen(BoardScreen):
         """Play an action by mouse, or by Enter on its button."""
         if isinstance(event.button, KeyButton):
             event.stop()
-            self.attempt(event.button.answer)
+            if event.button.answer == TYPE:
+                self.app.simulate_key("colon")
+            else:
+                self.attempt(event.button.answer)
 
     def on_key(self, event: Key) -> None:
         """Play an action by its key."""
