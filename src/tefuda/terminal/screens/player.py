@@ -24,11 +24,12 @@ from tefuda.terminal.after_game import NEWCOMER_GAMES, card_of, rule_cards, try_
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
+from tefuda.terminal.screens.deck_choice import DeckChoice
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog, unused_name
 from tefuda.terminal.session import Chooser
-from tefuda.terminal.widgets import ActionRows, KeyButton
+from tefuda.terminal.widgets import ActionRows, KeyButton, KeyLine
 
-SKIP = "!skip"  # answer of a button that is no action
+SKIP, TYPE = "!skip", "!type"  # answers of buttons that are no actions
 PLAIN_EVENTS = 0.5  # share of the pace: events without a clause to read need less time
 
 
@@ -71,6 +72,8 @@ class PlayerScreen(BoardScreen):
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of every table and those of the player."""
         rules, helps, pace, theme, leave = super().key_hints()
+        if self._is_decided:
+            return [rules, ("r", "r", self.ui.say("key-result")), helps, theme, leave]
         return [
             rules,
             ("h", "h", self.ui.say("key-hint")),
@@ -92,8 +95,17 @@ class PlayerScreen(BoardScreen):
         """Return the latest view of this seat, None before the deal."""
         raise NotImplementedError
 
+    @property
+    def _is_decided(self) -> bool:
+        """Return whether the game has a result."""
+        return self.view is not None and self.view.result is not None
+
     def attempt(self, command: str) -> None:
         """Play a command, or show which rule refuses it; during playback skip to its end instead."""
+        raise NotImplementedError
+
+    def action_type(self) -> None:
+        """Ask for an action in notation."""
         raise NotImplementedError
 
     def action_hurry(self) -> None:
@@ -104,6 +116,7 @@ class PlayerScreen(BoardScreen):
         """Begin to show another game."""
         self._history, self._lessons, self._card, self._result_status = [], [], "", ""
         self._standings = Content()
+        self.query_one(KeyLine).offer(self.key_hints())
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
 
@@ -129,8 +142,9 @@ class PlayerScreen(BoardScreen):
         return view
 
     def _present_view(self, view: View) -> None:
-        """Show a view with its prompt and its actions."""
+        """Show a view with its prompt, its actions and its keys."""
         self.show(view)
+        self.query_one(KeyLine).offer(self.key_hints())
         if view.prompt is not None:
             self.ask(self.game.say(view.prompt, self.language, self.names))
         if self.seat in view.out:
@@ -166,6 +180,8 @@ class PlayerScreen(BoardScreen):
                 key = keys.get(action, "")
                 text = label if key else f"{action} {label}"
                 buttons.append(KeyButton(key or ":", text, action, muted=action in closed))
+            if view.page and self.game.openings:
+                buttons.append(KeyButton(":", self.game.localizer(self.language).say("opening-typed"), TYPE))
         self.query_one(ActionRows).offer(buttons)
 
     def _own_buttons(self) -> list[KeyButton]:
@@ -176,7 +192,10 @@ class PlayerScreen(BoardScreen):
         """Play an action by mouse, or by Enter on its button."""
         if isinstance(event.button, KeyButton):
             event.stop()
-            self.attempt(event.button.answer)
+            if event.button.answer == TYPE:
+                self.action_type()
+            else:
+                self.attempt(event.button.answer)
 
     def on_key(self, event: Key) -> None:
         """Play an action by its key."""
@@ -185,7 +204,11 @@ class PlayerScreen(BoardScreen):
             self.attempt(self._actions[event.key])
 
     def _ask_for_action(self, known: Sequence[str]) -> None:
-        """Ask for an action in notation; `known` are those that are legal now."""
+        """Ask for an action in notation, or for a deck where one is chosen; `known` are the actions legal now."""
+        if known and self.view is not None and self.view.page and self.game.openings:
+            choice = DeckChoice(self, self.game, self.ui)
+            self.app.push_screen(choice.dialog(), lambda line: self._typed(choice.command(line or "") or line))
+            return
         hint = self.ui.say("command-known", known=", ".join(known)) if known else ""
         self.app.push_screen(LineDialog(self.ui.say("command-title"), hint), self._typed)
 
