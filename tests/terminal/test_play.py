@@ -1,12 +1,14 @@
 """The play screen: a person plays by keys and by mouse, in both languages and terminal sizes."""
 
 import asyncio
+from random import Random
 
 import pytest
 from rich.cells import cell_len
 
 import tefuda
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
+from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.rules import RulesScreen
 from tests.terminal.screen import (
     LARGE,
@@ -159,6 +161,26 @@ async def test_keys_after_the_game_are_those_that_work_then(language: str) -> No
         await pilot.pause()
         await until_asked(pilot, screen)
         assert f"h {hint}" in rows(screen)[-1]
+
+
+@pytest.mark.parametrize("slug", ["doutotsu", "kotodama", "kotori", "llama", "tezuma"])
+async def test_keys_of_the_last_row_play_no_action(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither during the game, when words keep their keys between turns, nor after it, when `r` shows the result."""
+    game = tefuda.load(slug)
+    state = game.start(seed=1)
+    random = Random(1)
+    while not state.is_terminal:
+        state.play(random.choice(state.legal_actions))
+    final = state.view(0)
+    rules = {"marks": 0} if slug == "llama" else {}
+    async with playing(plan(slug=slug, players=game.num_players, rules=rules)) as (pilot, screen):
+        assert not {key for key, _, _ in screen.key_hints()} & screen._actions.keys()
+        monkeypatch.setattr(PlayScreen, "view", final)
+        screen._present_view(final)
+        assert "r" in {key for key, _, _ in screen.key_hints()}
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultDialog)
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

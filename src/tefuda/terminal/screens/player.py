@@ -74,16 +74,26 @@ class PlayerScreen(BoardScreen):
         rules, helps, pace, theme, leave = super().key_hints()
         if self._is_decided:
             return [rules, ("r", "r", self.ui.say("key-result")), helps, theme, leave]
-        return [
-            rules,
-            ("h", "h", self.ui.say("key-hint")),
-            ("space", "Space", self.ui.say("key-skip")),
-            helps,
-            pace,
-            ("colon", ":", self.ui.say("key-command")),
-            theme,
-            leave,
-        ]
+        return self._without_actions(
+            [
+                rules,
+                ("h", "h", self.ui.say("key-hint")),
+                ("space", "Space", self.ui.say("key-skip")),
+                helps,
+                pace,
+                ("colon", ":", self.ui.say("key-command")),
+                theme,
+                leave,
+            ]
+        )
+
+    def _without_actions(self, keys: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+        """Leave out the keys that play an action in this game."""
+        taken = set(self._word_keys().values())
+        return [key for key in keys if key[0] not in taken]
+
+    def _word_keys(self) -> dict[str, str]:
+        return word_keys(self.game.action_names, self.game.localizer(self.language))
 
     @property
     def over(self) -> bool:
@@ -147,7 +157,7 @@ class PlayerScreen(BoardScreen):
         self.query_one(KeyLine).offer(self.key_hints())
         if view.prompt is not None:
             self.ask(self.game.say(view.prompt, self.language, self.names))
-        if self.seat in view.out:
+        if self.seat in view.out and view.result is None:
             self._offer_skip(view)
         else:
             self._offer(view)
@@ -161,12 +171,12 @@ class PlayerScreen(BoardScreen):
     # ------------------------------------------------------------- actions
 
     def _offer(self, view: View) -> None:
-        """Show the actions as buttons with keys; the keys of actions that are words stay bound between turns.
+        """Show the actions as buttons with keys; those of words stay bound between turns, until the game is over.
 
         Permanent buttons and modes that are closed now are muted: pressing one shows the rule that closes it.
         """
         choices = offered(view)
-        keys = action_keys(view, word_keys(self.game.action_names, self.game.localizer(self.language)))
+        keys = action_keys(view, self._word_keys()) if view.result is None else {}
         self._actions = {key: action for action, key in keys.items()}
         buttons = self._own_buttons()
         if view.choices:
