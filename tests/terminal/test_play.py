@@ -183,6 +183,16 @@ async def test_keys_of_the_last_row_play_no_action(slug: str, monkeypatch: pytes
         assert isinstance(pilot.app.screen, ResultDialog)
 
 
+async def test_every_card_of_a_full_hand_has_a_key() -> None:
+    async with playing(plan(slug="doutotsu", seed=3)) as (pilot, screen):
+        await press(pilot, screen, "d")
+        assert len(screen.table.state.legal_actions) > 9, "more discards than digits"
+        assert ":" not in {str(button.label).partition(" ")[0] for button in screen.query("KeyButton")}
+        card = screen.table.state.legal_actions[-1]
+        await press(pilot, screen, next(key for key, action in screen._actions.items() if action == card))
+        assert (screen.seat, card) in screen.table.state.history
+
+
 @pytest.mark.parametrize("language", ["ja", "en"])
 async def test_narrow_key_row_keeps_whole_keys_and_the_last_one(language: str) -> None:
     async with playing(plan(language), (44, 24)) as (_, screen):
