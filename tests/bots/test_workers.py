@@ -119,7 +119,7 @@ def test_only_one_process_compiles_at_a_time(tmp_path: Path, monkeypatch: pytest
     search_build.cache_clear()
 
 
-def test_compile_lock_without_cache_does_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compile_lock_without_cache_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("TEFUDA_CACHE", str(blocked))

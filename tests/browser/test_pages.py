@@ -35,6 +35,9 @@ def test_page_is_accessible_in_both_languages(person: Make, axe: str, name: str)
         assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert not violations_in_both_schemes(aki, axe)
         assert not small_targets(aki)
+    if name == "rules":
+        size = "all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))"
+        assert min(aki.page.locator("[data-clause] > a").evaluate_all(size)) >= 43.5
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ async def test_neither_side_is_read_while_the_other_one_reads_nothing() -> None:
     client_writer.close()
 
 
-async def test_home_that_stops_says_so_and_its_clients_go_on_elsewhere(
+async def test_stopping_home_closes_its_connections_and_clients_continue_on_another_server(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
     async with serving_beside(tmp_path, postgresql) as (passer, address, home), Person(address) as hana:

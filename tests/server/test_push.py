@@ -304,7 +304,9 @@ async def test_browser_that_has_left_its_service_is_forgotten(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("status", [302, 403, 429, 500])
-async def test_refusal_of_a_service_changes_nothing_and_redirects_nowhere(tmp_path: Path, status: int) -> None:
+async def test_refusal_by_a_push_service_keeps_the_subscription_and_follows_no_redirect(
+    tmp_path: Path, status: int
+) -> None:
     async with pair(tmp_path) as table:
         table.service.status = status
         await table.end_turn()
@@ -361,7 +363,7 @@ async def test_impossible_subscription_is_refused(tmp_path: Path, change: dict[s
         assert len((await hana.get("/api/me/export"))["push"]) == 1
 
 
-async def test_server_without_push_keeps_no_subscription(tmp_path: Path) -> None:
+async def test_server_without_push_stores_no_subscription(tmp_path: Path) -> None:
     async with pair(tmp_path, push="off") as table:
         assert await table.away.get("/api/push") == {"key": "", "guest": True}
         assert (await table.away.get("/api/me/export"))["push"] == []
@@ -474,7 +476,7 @@ async def test_one_of_several_workers_tells(tmp_path: Path, postgresql: Postgres
 # -------------------------------------------------------- services that do harm
 
 
-async def test_name_that_leads_to_a_private_address_is_not_connected_to(
+async def test_host_name_with_a_private_address_is_not_connected_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
@@ -574,7 +576,7 @@ async def test_unresolvable_host_name_does_not_delay_other_messages(
         found.set()
 
 
-async def test_service_that_fails_again_and_again_is_left_alone_for_a_while(tmp_path: Path) -> None:
+async def test_push_service_that_keeps_failing_gets_no_requests_for_a_while(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         table.service.status = 503
         sender = table.server.registry.services.push
@@ -596,7 +598,7 @@ async def test_service_that_fails_again_and_again_is_left_alone_for_a_while(tmp_
 
 
 @pytest.mark.parametrize("name", ["localhost", "elsewhere.example"])
-async def test_service_must_have_a_certificate_for_its_name(tmp_path: Path, name: str) -> None:
+async def test_push_service_without_a_certificate_for_its_name_is_rejected(tmp_path: Path, name: str) -> None:
     server, trusted = certificate(tmp_path, name)
     client = ssl.create_default_context(cafile=str(trusted))
     async with push_service(server) as service:
@@ -612,6 +614,6 @@ async def test_service_must_have_a_certificate_for_its_name(tmp_path: Path, name
             assert running.metrics.pushes.labels(outcome)._value.get() == 1
 
 
-def test_nothing_shows_the_secrets_of_a_subscription() -> None:
+def test_repr_hides_the_secrets_of_a_subscription() -> None:
     one = PushSubscription("https://push.example/secret", b"key", b"auth", "en", "")
     assert "secret" not in f"{one} {[one]!r}"

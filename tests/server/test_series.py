@@ -300,7 +300,7 @@ async def test_deleted_guest_keeps_points_without_a_name(place_of_each: Any) -> 
             assert after == {"花子": before["花子"], "": before["太郎"]}
 
 
-async def test_removed_table_takes_its_result_with_it(place_of_each: Any) -> None:
+async def test_result_of_a_removed_table_leaves_the_standings(place_of_each: Any) -> None:
     address, _, server = place_of_each
     async with Person(address) as hana, Person(address) as taro:
         first = await table_of_two(hana, taro)

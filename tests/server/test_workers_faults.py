@@ -204,7 +204,7 @@ async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDat
         assert len(postgresql.run("SELECT id FROM workers")) == 2
 
 
-async def test_dead_worker_that_returns_holds_its_tables_again(
+async def test_worker_that_was_declared_dead_registers_its_tables_again(
     postgresql: PostgresDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)

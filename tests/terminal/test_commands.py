@@ -4,6 +4,7 @@ import asyncio
 import os
 import pty
 import select
+import signal
 import sys
 import time
 from pathlib import Path
@@ -89,6 +90,15 @@ def test_unknown_seat_is_rejected(capsys: pytest.CaptureFixture[str], tmp_path: 
     file = tmp_path / "game.tefuda"
     file.write_text(record(), encoding="utf-8")
     assert "--seat takes 1 to 3, not 4" in error_of(capsys, "replay", str(file), "--seat", "4")
+
+
+def test_locale_that_is_not_utf_8_is_refused(capsys: pytest.CaptureFixture[str], monkeypatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.tefuda"
+    file.write_text(record(), encoding="utf-8")
+    monkeypatch.setattr(theme_detection, "has_screen", lambda: True)
+    monkeypatch.setattr(theme_detection, "screen_encoding", lambda: "euc_jp")
+    for words in (["play"], ["play", "kotori"], ["learn"], ["replay", str(file)]):
+        assert f"{words[0]} needs a UTF-8 locale" in error_of(capsys, *words)
 
 
 @pytest.fixture
@@ -200,6 +210,18 @@ def test_record_opens_in_a_real_terminal(tmp_path: Path) -> None:
     terminal.wait_for("はるこの視点")
     terminal.type("q")
     assert terminal.end() == 0
+
+
+def test_terminated_program_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "game.tefuda"
+    file.write_text(record(), encoding="utf-8")
+    terminal = Terminal("replay", str(file), "--lang", "en")
+    terminal.wait_for("spectator")
+    terminal.wait_until_idle()
+    os.kill(terminal.pid, signal.SIGTERM)
+    assert terminal.end() == 128 + signal.SIGTERM
+    for mode in (1000, 1049):  # mouse, alternate screen
+        assert f"\x1b[?{mode}l".encode() in terminal.shown
 
 
 async def invitation(address: str) -> str:

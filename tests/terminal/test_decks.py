@@ -8,7 +8,7 @@ from tefuda import cli
 from tefuda.terminal.screens.dialogs import LineDialog
 from tests.server.clients import Person, serving
 from tests.terminal.online import joined, table_of
-from tests.terminal.screen import plan, playing
+from tests.terminal.screen import plan, playing, screen_text, until_asked
 
 LINK = "AQny8gAAAAAA2qQJKOWknOOBruaJi-e0mXVNbg"  # 夜の手紙: twice 1 to 10, 36, 39, 40, 41 and 45
 OWN = " ".join([*(f"add-{card}" for card in (*range(1, 11), 36, 39, 40, 41, 45) for _ in range(2)), "ready"])
@@ -27,6 +27,24 @@ async def test_own_deck_and_that_of_the_bots_are_played_from_the_start_of_every_
         assert faces(screen, screen.seat) == [face for action in OWN.split()[:-1] for face in [action[4:]]]
         again = screen.match.deal()
         assert again.openings.due(again.state) == (0, "deck-2"), "the person has moved on by one seat"
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_own_deck_is_typed_at_the_table(language: str) -> None:
+    async with playing(plan(language, slug="kotodama", bot_deck="deck-2")) as (pilot, screen):
+        words = screen.game.localizer(language)
+        assert words.say("opening-typed") in screen_text(screen)
+        assert "▯" not in screen_text(screen), "before the decks there are no score cards"
+        await pilot.click(list(screen.query("KeyButton"))[-1])
+        await pilot.pause()
+        assert words.say("opening-typed-help")[:20] in screen_text(pilot.app.screen)
+        await pilot.press(*LINK[:-2], "enter")
+        await pilot.pause()
+        assert words.say("deck-link-broken")[:20] in screen_text(pilot.app.screen)
+        await pilot.press(*LINK[-2:], "enter")
+        await until_asked(pilot, screen)
+        assert screen.table.state.history[0] == (screen.seat, OWN)
+        assert "▮▮▮▮▮" in screen_text(screen)
 
 
 async def test_deck_is_chosen_in_a_lobby_from_a_menu_or_brought_along(tmp_path: Path) -> None:

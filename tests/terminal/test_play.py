@@ -1,12 +1,14 @@
 """The play screen: a person plays by keys and by mouse, in both languages and terminal sizes."""
 
 import asyncio
+from random import Random
 
 import pytest
 from rich.cells import cell_len
 
 import tefuda
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog
+from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.rules import RulesScreen
 from tests.terminal.screen import (
     LARGE,
@@ -156,6 +158,64 @@ async def test_full_width_and_upper_case_keys_work(key: str) -> None:
         before = len(screen.table.state.history)
         await press(pilot, screen, key)
         assert screen.table.state.history[before] == (screen.seat, "draw")
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_keys_after_the_game_are_those_that_work_then(language: str) -> None:
+    async with playing(plan(language), start=near_end_position(2)) as (pilot, screen):
+        result, hint = screen.ui.say("key-result"), screen.ui.say("key-hint")
+        assert f"h {hint}" in rows(screen)[-1]
+        await play_out(pilot, screen)
+        await pilot.press("v")
+        await pilot.pause()
+        assert f"r {result}" in rows(screen)[-1]
+        assert f"h {hint}" not in rows(screen)[-1]
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultDialog)
+        await pilot.press("a")
+        await pilot.pause()
+        await until_asked(pilot, screen)
+        assert f"h {hint}" in rows(screen)[-1]
+
+
+@pytest.mark.parametrize("slug", ["doutotsu", "kotodama", "kotori", "llama", "tezuma"])
+async def test_keys_of_the_last_row_play_no_action(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither during the game, when words keep their keys between turns, nor after it, when `r` shows the result."""
+    game = tefuda.load(slug)
+    state = game.start(seed=1)
+    random = Random(1)
+    while not state.is_terminal:
+        state.play(random.choice(state.legal_actions))
+    final = state.view(0)
+    rules = {"marks": 0} if slug == "llama" else {}
+    async with playing(plan(slug=slug, players=game.num_players, rules=rules)) as (pilot, screen):
+        assert not {key for key, _, _ in screen.key_hints()} & screen._actions.keys()
+        monkeypatch.setattr(PlayScreen, "view", final)
+        screen._present_view(final)
+        assert "r" in {key for key, _, _ in screen.key_hints()}
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultDialog)
+
+
+async def test_every_card_of_a_full_hand_has_a_key() -> None:
+    async with playing(plan(slug="doutotsu", seed=3)) as (pilot, screen):
+        await press(pilot, screen, "d")
+        assert len(screen.table.state.legal_actions) > 9, "more discards than digits"
+        assert ":" not in {str(button.label).partition(" ")[0] for button in screen.query("KeyButton")}
+        card = screen.table.state.legal_actions[-1]
+        await press(pilot, screen, next(key for key, action in screen._actions.items() if action == card))
+        assert (screen.seat, card) in screen.table.state.history
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_narrow_key_row_keeps_whole_keys_and_the_last_one(language: str) -> None:
+    async with playing(plan(language), (44, 24)) as (_, screen):
+        keys = [f"{shown} {words}" for _, shown, words in screen.key_hints()]
+        shown = [key for key in keys if key in rows(screen)[-1]]
+        assert {keys[0], keys[-1]} < set(shown) < set(keys)
+        assert "".join(rows(screen)[-1].split()) == "".join("".join(shown).split())
 
 
 async def test_next_game_moves_everybody_by_one_seat() -> None:
@@ -436,12 +496,50 @@ async def test_every_choice_and_every_row_of_a_tall_table_can_be_reached_in_80_b
             assert screen.focused is button
             await pilot.pause()
             assert str(button.label) in screen_text(screen)
-        first_row = rows(screen)[1]
-        assert screen.names[2] not in screen_text(screen)  # below the rows that there is room for
+
+        def table() -> list[str]:
+            return rows(screen)[1 : 1 + screen.query_one("#table").size.height]
+
+        first_row = table()[0]
+        assert not any(screen.names[2] in row for row in table())  # below the rows that there is room for
         await pilot.press(*["down"] * 20)
-        assert screen.names[2] in screen_text(screen)
+        assert any(screen.names[2] in row for row in table())
         await pilot.press(*["up"] * 20)
-        assert rows(screen)[1] == first_row
+        assert table()[0] == first_row
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_every_option_of_a_hint_can_be_read_in_the_log_below_a_tall_table(language: str) -> None:
+    async with playing(plan(language, 3, slug="tezuma", seed=5)) as (pilot, screen):
+        logged = len(screen.event_log._entries)
+        await pilot.press("h")
+        await until(pilot, screen, lambda: len(screen.event_log._entries) > logged + 1)
+        options = [line.plain for line in screen.event_log._entries[logged:]]
+        beginnings = {option[:20] for option in options}
+        seen = set()
+        for _ in range(9):
+            await pilot.pause()
+            seen |= {beginning for beginning in beginnings if beginning in screen_text(screen)}
+            await pilot.press("pageup")
+        assert seen == beginnings
+        await pilot.resize_terminal(80, 40)
+        await pilot.pause()
+        assert options[-1][:20] in screen_text(screen)
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize("slug", ["doutotsu", "kotodama", "kotori", "llama", "tezuma"])
+async def test_goal_in_the_title_is_whole_or_left_out(slug: str, language: str) -> None:
+    rules = {"marks": 0} if slug == "llama" else {}  # else random bots make incomplete moves
+    plan_ = plan(language, slug=slug, players=2 if slug in ("doutotsu", "kotodama") else 3, rules=rules)
+    async with playing(plan_) as (pilot, screen):
+        goal = screen.game.localizer(language).say("goal")
+        for width in (40, 60, 80, 100, 120):
+            await pilot.resize_terminal(width, 24)
+            await pilot.pause()
+            title = rows(screen)[0]
+            assert goal in title or goal[:8] not in title
+        assert goal in title
 
 
 async def test_resizing_keeps_the_log_and_the_width() -> None:

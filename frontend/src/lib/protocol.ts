@@ -507,7 +507,7 @@ export interface Arrange {
   no_clock?: boolean;
 }
 
-/** Move the occupant of a seat to another seat, before the deal; who sits there changes places. Host only. */
+/** Move the occupant of a seat to another seat before the deal; the two swap places. Host only. */
 export interface Reseat {
   t: "reseat";
   id: string;
@@ -888,7 +888,7 @@ export interface Opening {
 
 /** How much time the people at a table have; see docs/clocks.md. */
 export interface ClockRule {
-  /** for the whole game, for each decision, or for each decision in days */
+  /** "reserve": time for the whole game; "move": for each decision; "days": for each decision, in days */
   kind: "days" | "move" | "reserve";
   /** 60 to 3600 in all, 10 to 600 for a decision, or 86400 for each of up to 14 days */
   seconds: number;
@@ -915,7 +915,7 @@ export interface Observation {
   counters?: Counter[];
   /** ids of counters that end for all owners, before `counters` are added */
   ended?: string[];
-  /** all roles from now on; None: unchanged */
+  /** all roles from now on; None (null): unchanged */
   roles?: Record<string, number>;
 }
 
@@ -940,7 +940,7 @@ export interface Counter {
   owner?: number;
   /** a play aid: derived from public information; a player may switch it off */
   help?: boolean;
-  /** name and number; main number; name unless 0; not */
+  /** "plate": name and number; "headline": the main number; "word": the name, unless it is 0; "none": not shown */
   show?: "headline" | "none" | "plate" | "word";
   /** counts towards the goal of the game, and is shown beside it */
   goal?: boolean;
@@ -998,7 +998,7 @@ export interface Zone {
 
 /** One card as this audience sees it. */
 export interface Card {
-  /** face id, named by the message `face-<id>`; None: only its back is visible */
+  /** face id, named by the message `face-<id>`; None (null): only its back is visible */
   face?: string;
   /** "down": turned over, though `face` may still be known */
   pose?: "down" | "sideways" | "upright";
@@ -1015,7 +1015,7 @@ export interface Choice {
   /** its notation */
   action: string;
   label: Words;
-  /** the zone it belongs to; None: a button of its own */
+  /** the zone it belongs to; None (null): a button of its own */
   zone?: string;
   /** index of the card in that zone's `cards` */
   card?: number;
@@ -1073,7 +1073,7 @@ export interface TableChange {
   clock?: ClockRule;
 }
 
-/** What can be said of taking the last action back: that its player may ask, unless anything else is said. */
+/** Taking the last action back: a request or its outcome; if neither, its player may ask. */
 export interface BackNow {
   /** whose action it is */
   seat: number;

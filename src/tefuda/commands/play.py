@@ -184,7 +184,9 @@ def _choose(plan: Plan) -> None:
 
 def check_screen(command: str) -> None:
     """Raise Mistake unless there is a terminal to draw on."""
-    from tefuda.terminal.theme_detection import has_screen
+    from tefuda.terminal.theme_detection import has_screen, screen_encoding
 
     if not has_screen():
         raise Mistake(f"{command} needs a terminal to draw on; `tefuda simulate` and the Python package do not")
+    if screen_encoding() != "utf-8":
+        raise Mistake(f"{command} needs a UTF-8 locale, such as LC_ALL=C.UTF-8; yours is for {screen_encoding()}")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
+from tefuda.commands.play import check_screen
 from tefuda.engine.view import SPECTATOR
 from tefuda.table.replay import replay as read_replay
 from tefuda.terminal.session import DEFAULT_PACE
@@ -40,10 +41,7 @@ def replay(
     if seat is not None and not 1 <= seat <= recorded.game.num_players:
         raise Mistake(f"--seat takes 1 to {recorded.game.num_players}, not {seat}")
 
-    from tefuda.terminal.theme_detection import has_screen
-
-    if not has_screen():
-        raise Mistake("replay needs a terminal to draw on")
+    check_screen("replay")
 
     from tefuda.terminal.run import run_replay
 

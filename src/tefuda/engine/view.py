@@ -40,7 +40,7 @@ Args = dict[str, int | str | Seat | Text | Words]  # arguments of a message
 class Card(Struct, frozen=True, gc=False, omit_defaults=True):
     """One card as this audience sees it."""
 
-    face: str | None = None  # face id, named by the message `face-<id>`; None: only its back is visible
+    face: str | None = None  # face id, named by the message `face-<id>`; None (null): only its back is visible
     pose: Literal["upright", "sideways", "down"] = "upright"  # "down": turned over, though `face` may still be known
     marks: tuple[str, ...] = ()  # ids of visible marks, each named by the message `mark-<id>`
     handle: int = 0  # identifies the physical card as far as this audience can tell; assigned by the table
@@ -84,7 +84,9 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
     value: int
     owner: int = SPECTATOR
     help: bool = False  # a play aid: derived from public information; a player may switch it off
-    show: Literal["plate", "headline", "word", "none"] = "plate"  # name and number; main number; name unless 0; not
+    show: Literal[  # "plate": name and number; "headline": the main number;
+        "plate", "headline", "word", "none"  # "word": the name, unless it is 0; "none": not shown
+    ] = "plate"
     goal: bool = False  # counts towards the goal of the game, and is shown beside it
 
 
@@ -93,7 +95,7 @@ class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
 
     action: str  # its notation
     label: Words
-    zone: str | None = None  # the zone it belongs to; None: a button of its own
+    zone: str | None = None  # the zone it belongs to; None (null): a button of its own
     card: int | None = None  # index of the card in that zone's `cards`
     confirm: bool = False  # needs confirmation: a first press shows the card's text, a second one plays it
     mode: str = ""  # id of the mode in which it is offered; "": always; "page": only on the game's own page
@@ -212,7 +214,7 @@ class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     # What an event does not tell comes with the next view.
     counters: tuple[Counter, ...] = ()  # with a new value; one with the same id and owner is replaced, else it is added
     ended: tuple[str, ...] = ()  # ids of counters that end for all owners, before `counters` are added
-    roles: dict[str, int] | None = None  # all roles from now on; None: unchanged
+    roles: dict[str, int] | None = None  # all roles from now on; None (null): unchanged
 
 
 def signed(number: int) -> str:

@@ -14,7 +14,9 @@ INCREMENT = (5, 60)  # bounds, in seconds: without one, a person who returns aft
 class ClockRule(Struct, frozen=True, forbid_unknown_fields=True):
     """How much time the people at a table have; see docs/clocks.md."""
 
-    kind: Literal["reserve", "move", "days"]  # for the whole game, for each decision, or for each decision in days
+    kind: Literal[  # "reserve": time for the whole game; "move": for each decision;
+        "reserve", "move", "days"  # "days": for each decision, in days
+    ]
     seconds: int  # 60 to 3600 in all, 10 to 600 for a decision, or 86400 for each of up to 14 days
     increment: int = 0  # seconds that a reserve gains each time it becomes the seat's turn, 5 to 60
 

@@ -32,7 +32,7 @@ WORLDS, OWN_WORLDS = 24, 4  # sampled for the spectators, who know least, and fo
 
 
 class BackNow(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What can be said of taking the last action back: that its player may ask, unless anything else is said."""
+    """Taking the last action back: a request or its outcome; if neither, its player may ask."""
 
     seat: int  # whose action it is
     asked: bool = False  # they have asked

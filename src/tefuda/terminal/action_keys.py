@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from tefuda.engine.localization import Localizer
 from tefuda.engine.view import Choice, View
 
 SCREEN_KEYS = "hq"  # letters that every table screen binds, and that a player may want during a turn
+MOST_ALIKE = 9  # actions that begin with the same word
 SPARE_KEYS = "123456789acefgijklmnosuvwxz"  # for actions that are named by cards; the other letters are bound
 
 
@@ -20,11 +22,13 @@ def word_keys(actions: Iterable[str], messages: Localizer) -> dict[str, str]:
     """Return a letter for each action that is a plain word, such as "draw": the first one of its own that is free.
 
     A game's message `key-<action>` overrides it.  These keys stay bound, so that pressing one at the wrong time shows
-    the rule.
+    the rule.  Words that differ by card, such as "discard-a-red", get none: they would use up the letters.
     """
     keys: dict[str, str] = {}
+    actions = list(actions)
+    alike = Counter(action.partition("-")[0] for action in actions)
     for action in actions:
-        if not action.replace("-", "").isalpha():
+        if not action.replace("-", "").isalpha() or alike[action.partition("-")[0]] > MOST_ALIKE:
             continue
         own = messages.say(f"key-{action}") if messages.has(f"key-{action}") else action
         free = [key for key in own if key.isalpha() and key not in SCREEN_KEYS and key not in keys.values()]

@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import signal
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
@@ -97,6 +100,8 @@ class TefudaApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the first screen."""
+        if os.name == "posix":  # else the terminal keeps the alternate screen and the mouse
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, 128 + signal.SIGTERM)
         if self._first is not None:
             self.push_screen(self._first(), lambda _: self.exit())
         elif self._home is not None:

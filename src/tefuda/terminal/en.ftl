@@ -31,6 +31,7 @@ key-rules = rules
 key-skip = skip ahead
 key-helps = aids
 key-pace = pace
+key-result = result
 key-command = type
 key-theme = theme
 key-quit = quit

@@ -31,6 +31,7 @@ key-rules = ルール
 key-skip = 早送り
 key-helps = 補助
 key-pace = 速さ
+key-result = 結果
 key-command = 入力
 key-theme = テーマ
 key-quit = やめる

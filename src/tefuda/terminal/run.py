@@ -20,7 +20,7 @@ from tefuda.terminal.theme_detection import is_light
 def run_match(match: Match) -> None:
     """Play a match."""
     with Bots(match.plan.seed) as bots:
-        TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)).run()
+        _run(TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)))
 
 
 def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: str, sit: bool, deck: str = "") -> None:
@@ -32,7 +32,7 @@ def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: 
             screens.append(OnlineScreen(visit, info, game, bots, pace, name=name, sit=sit, deck=deck))
             return screens[0]
 
-        TefudaApp(light=is_light(), first=first).run()
+        _run(TefudaApp(light=is_light(), first=first))
     if screens and screens[0].failure is not None:
         raise screens[0].failure
 
@@ -40,15 +40,22 @@ def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: 
 def run_lesson(lesson: Lesson, language: str, pace: float, place: str) -> None:
     """Give a lesson."""
     with Bots() as bots:
-        TefudaApp(light=is_light(), first=lambda: LessonScreen(lesson, bots, language, pace, place)).run()
+        _run(TefudaApp(light=is_light(), first=lambda: LessonScreen(lesson, bots, language, pace, place)))
 
 
 def run_replay(replay: Replay, language: str, audience: int, pace: float) -> None:
     """Step through a game record as one audience saw it (a seat, or -1 for a spectator)."""
-    TefudaApp(light=is_light(), first=lambda: ReplayScreen(replay, language, audience, pace)).run()
+    _run(TefudaApp(light=is_light(), first=lambda: ReplayScreen(replay, language, audience, pace)))
 
 
 def run_home(plan: Plan) -> None:
     """Run the home screen, preset with `plan`, and the matches started from it."""
     with Bots() as bots:
-        TefudaApp(light=is_light(), bots=bots, home=plan).run()
+        _run(TefudaApp(light=is_light(), bots=bots, home=plan))
+
+
+def _run(app: TefudaApp) -> None:
+    """Run the application; end the process with its exit code if that is not 0."""
+    app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)

@@ -11,6 +11,7 @@ import re
 import select
 import sys
 import time
+from codecs import lookup
 from collections.abc import Mapping
 
 _QUERY = b"\x1b]11;?\x1b\\\x1b[c"  # OSC 11 (background colour), then DA1 (device attributes)
@@ -22,6 +23,11 @@ _TIMEOUT = 0.3  # seconds; enough for a terminal over a slow connection
 def has_screen() -> bool:
     """Return whether a person can play here: keyboard on stdin, screen on stderr, where Textual draws."""
     return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def screen_encoding() -> str:
+    """Return the encoding of what is drawn."""
+    return lookup(sys.stderr.encoding or "ascii").name
 
 
 def is_light(environment: Mapping[str, str] = os.environ) -> bool:

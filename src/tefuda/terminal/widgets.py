@@ -8,7 +8,7 @@ from dataclasses import replace
 from rich.cells import cell_len
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Container, Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Click, Resize
 from textual.geometry import Size
@@ -75,6 +75,17 @@ class Board(Widget):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         """Return the number of lines."""
         return max(1, len(self._lines(width)))
+
+
+class Middle(Container):
+    """The table with the log below or beside it; below a tall table two lines of the log stay in view."""
+
+    LOG_ROWS = 3  # two lines and the rule above them
+
+    def on_resize(self) -> None:
+        """Limit the height of the table to the room that the log leaves."""
+        below = self.styles.layout is not None and self.styles.layout.name == "vertical"
+        self.query_one("#table").styles.max_height = max(1, self.size.height - self.LOG_ROWS) if below else "100%"
 
 
 class EventLog(RichLog, can_focus=False):
@@ -160,6 +171,7 @@ class KeyHint(Static):
     def __init__(self, key: str, shown: str, words: str) -> None:
         super().__init__(Content.assemble((shown, "bold $accent"), " ", words))
         self.key = key
+        self.cells = cell_len(f"{shown} {words}") + 2  # width with the margin
 
     def on_click(self, event: Click) -> None:
         """Press the key."""
@@ -168,13 +180,33 @@ class KeyHint(Static):
 
 
 class KeyLine(Horizontal):
-    """The last row of a screen: its keys as (Textual key name, shown key, description)."""
+    """The last row of a screen: its keys as (Textual key name, shown key, description).
+
+    Where there is no room for all, those before the last one, which closes the screen, are left out.
+    """
 
     def __init__(self, keys: Sequence[tuple[str, str, str]]) -> None:
         super().__init__(classes="keys")
-        self._keys = keys
+        self._keys = list(keys)
+        self._hints = [KeyHint(*key) for key in keys]
 
     def compose(self) -> ComposeResult:
         """Yield a hint per key."""
-        for key, shown, words in self._keys:
-            yield KeyHint(key, shown, words)
+        yield from self._hints
+
+    def offer(self, keys: Sequence[tuple[str, str, str]]) -> None:
+        """Show other keys."""
+        if self._keys != list(keys):
+            self._keys, self._hints = list(keys), [KeyHint(*key) for key in keys]
+            with self.app.batch_update():
+                self.remove_children()
+                self.mount(*self._hints)
+            self.on_resize()
+
+    def on_resize(self) -> None:
+        """Show the keys that there is room for."""
+        *others, last = self._hints
+        room = self.size.width - last.cells + 2  # the last margin may be cut off
+        for hint in others:
+            room -= hint.cells
+            hint.display = room >= 0

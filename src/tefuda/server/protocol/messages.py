@@ -60,7 +60,7 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
 
 
 class Reseat(Struct, forbid_unknown_fields=True, tag_field="t", tag="reseat"):
-    """Move the occupant of a seat to another seat, before the deal; who sits there changes places.  Host only."""
+    """Move the occupant of a seat to another seat before the deal; the two swap places.  Host only."""
 
     id: Id
     seat: Count

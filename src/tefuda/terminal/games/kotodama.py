@@ -54,6 +54,10 @@ def head(context: RenderContext, seat: int) -> Content:
     pieces = [
         Content.styled("▸ " if turn else "  ", "bold $accent"),
         fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+    ]
+    if "turn" not in context.view.roles and context.view.result is None:  # no decks yet
+        return Content("").join(pieces)
+    pieces += [
         Content(f" {context.say('counter-score-left')} "),
         Content.styled("▮" * counters["score-left"] + "▯" * max(0, 5 - counters["score-left"]), "bold"),
         Content.styled(f"  {context.say('counter-deck-left')} {counters['deck-left']}", MUTED),

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Resize
 from textual.screen import Screen
@@ -24,11 +24,11 @@ from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
 from tefuda.terminal.render_context import RenderContext, terminal_localizer
 from tefuda.terminal.screens.rules import RulesScreen
-from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Prose
+from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Middle, Prose
 
 WIDE = 116  # width in cells from which the log is shown beside the table
 FIXED_ROWS = 5  # title, two rows of prompt, actions, keys
-LOG_ROWS = 5  # minimum height of the log below the table, with its rule
+LOG_ROWS = 5  # rows that the drawing leaves to the log below the table, with its rule
 PACES = (0.0, 0.2, 0.4, 0.8, 1.2, 2.0)
 
 
@@ -84,7 +84,7 @@ class BoardScreen(Screen[None]):
         with Horizontal(id="title"):
             yield Static(Content.styled(self.game.localizer(self.language).say("title"), "bold"), id="game")
             yield Static(id="about")
-        with Container(id="middle"):
+        with Middle(id="middle"):
             with VerticalScroll(id="table", can_focus=False):
                 yield Board(id="board")
             yield EventLog()
@@ -122,15 +122,12 @@ class BoardScreen(Screen[None]):
         """Show title, goal and the text at the right end; what does not fit is left out."""
         words = self.game.localizer(self.language)
         title, goal, about, time = words.say("title"), words.say("goal"), self._about, self._time
-        about = " · ".join(part for part in (time, about) if part)
-        least = time.partition(" · ")[0]
-        while cell_len(f" {title}  {goal}  {about} ") > self.size.width:
-            if self.goal_first and about != least:
-                about = about.rpartition(" · ")[0]
-            elif goal and (least or not self.goal_first):
-                goal = ""
-            else:
-                break
+        parts = [part for part in f"{time} · {about}".split(" · ") if part]
+        shorter = [" · ".join(parts[:count]) for count in range(len(parts), 0 if time else -1, -1)]
+        ways = [(goal, about) for about in (shorter if self.goal_first else shorter[:1])]
+        ways += [("", about) for about in shorter]
+        fitting = (way for way in ways if cell_len(f" {title}  {way[0]}  {way[1]} ") <= self.size.width)
+        goal, about = next(fitting, ways[-1])
         self.query_one("#game", Static).update(Content.assemble((title, "bold"), "  ", (goal, "$text-muted")))
         self.query_one("#about", Static).update(Content.styled(about, "$text-muted"))
 

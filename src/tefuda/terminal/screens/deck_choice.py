@@ -37,11 +37,17 @@ class DeckChoice:
         answers += [("l", words.say("opening-typed"), "link"), ("t", ui.say("opening-later"), "later")]
         answer = await self._screen.app.push_screen_wait(MenuDialog(ui.say("opening-title"), (), answers))
         if answer == "link":
-            line = await self._screen.app.push_screen_wait(
-                LineDialog(words.say("opening-typed"), words.say("opening-typed-help"), refuse=self._fault)
-            )
-            return self._game.read_opening(deck_text(line)) if line and not self._fault(line) else None
+            return self.command(await self._screen.app.push_screen_wait(self.dialog())) or None
         return "" if answer == "later" else answer or None
+
+    def dialog(self) -> LineDialog:
+        """Return the dialog that asks for a deck as a link, a text or a file."""
+        words = self._game.localizer(self._ui.language)
+        return LineDialog(words.say("opening-typed"), words.say("opening-typed-help"), refuse=self._fault)
+
+    def command(self, line: str) -> str:
+        """Return the command of the deck that was typed, "" if it is none."""
+        return self._game.read_opening(deck_text(line)) if line and not self._fault(line) else ""
 
     def _fault(self, line: str) -> str:
         """Return why a line is no deck, "" if it is one."""

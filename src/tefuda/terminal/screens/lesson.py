@@ -52,14 +52,8 @@ class LessonScreen(PlayerScreen):
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of every table and those of the learner."""
         rules, _, _, theme, leave = BoardScreen.key_hints(self)
-        return [
-            rules,
-            ("backspace", "⌫", self.ui.say("key-back")),
-            ("asterisk", "*", self.ui.say("key-show-me")),
-            ("colon", ":", self.ui.say("key-command")),
-            theme,
-            leave,
-        ]
+        back, show = ("backspace", "⌫", self.ui.say("key-back")), ("asterisk", "*", self.ui.say("key-show-me"))
+        return self._without_actions([rules, back, show, ("colon", ":", self.ui.say("key-command")), theme, leave])
 
     def on_mount(self) -> None:
         """Start the lesson."""

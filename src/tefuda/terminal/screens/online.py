@@ -47,14 +47,15 @@ class OnlineScreen(RemoteScreen):
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of a table on a server."""
         rules, _, _, _, leave = BoardScreen.key_hints(self)
+        hint, skip = ("h", "h", self.ui.say("key-hint")), ("space", "Space", self.ui.say("key-skip"))
+        command = ("colon", ":", self.ui.say("key-command"))
         return [
             rules,
-            ("h", "h", self.ui.say("key-hint")),
-            ("space", "Space", self.ui.say("key-skip")),
+            *([("r", "r", self.ui.say("key-result"))] if self._is_decided else [hint, skip]),
             ("comma", ",", self.ui.say("key-say")),
             ("full_stop", ".", self.ui.say("key-table")),
             ("asterisk", "*", self.ui.say("key-standings")),
-            ("colon", ":", self.ui.say("key-command")),
+            *([] if self._is_decided else [command]),
             leave,
         ]
 

@@ -24,9 +24,10 @@ from tefuda.terminal.after_game import NEWCOMER_GAMES, card_of, rule_cards, try_
 from tefuda.terminal.event_playback import playback
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.board import BoardScreen
+from tefuda.terminal.screens.deck_choice import DeckChoice
 from tefuda.terminal.screens.dialogs import LineDialog, QuitDialog, ResultDialog, unused_name
 from tefuda.terminal.session import Chooser
-from tefuda.terminal.widgets import ActionRows, KeyButton
+from tefuda.terminal.widgets import ActionRows, KeyButton, KeyLine
 
 SKIP, TYPE = "!skip", "!type"  # answers of buttons that are no actions
 PLAIN_EVENTS = 0.5  # share of the pace: events without a clause to read need less time
@@ -71,16 +72,28 @@ class PlayerScreen(BoardScreen):
     def key_hints(self) -> list[tuple[str, str, str]]:
         """Return the keys of every table and those of the player."""
         rules, helps, pace, theme, leave = super().key_hints()
-        return [
-            rules,
-            ("h", "h", self.ui.say("key-hint")),
-            ("space", "Space", self.ui.say("key-skip")),
-            helps,
-            pace,
-            ("colon", ":", self.ui.say("key-command")),
-            theme,
-            leave,
-        ]
+        if self._is_decided:
+            return [rules, ("r", "r", self.ui.say("key-result")), helps, theme, leave]
+        return self._without_actions(
+            [
+                rules,
+                ("h", "h", self.ui.say("key-hint")),
+                ("space", "Space", self.ui.say("key-skip")),
+                helps,
+                pace,
+                ("colon", ":", self.ui.say("key-command")),
+                theme,
+                leave,
+            ]
+        )
+
+    def _without_actions(self, keys: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+        """Leave out the keys that play an action in this game."""
+        taken = set(self._word_keys().values())
+        return [key for key in keys if key[0] not in taken]
+
+    def _word_keys(self) -> dict[str, str]:
+        return word_keys(self.game.action_names, self.game.localizer(self.language))
 
     @property
     def over(self) -> bool:
@@ -92,8 +105,17 @@ class PlayerScreen(BoardScreen):
         """Return the latest view of this seat, None before the deal."""
         raise NotImplementedError
 
+    @property
+    def _is_decided(self) -> bool:
+        """Return whether the game has a result."""
+        return self.view is not None and self.view.result is not None
+
     def attempt(self, command: str) -> None:
         """Play a command, or show which rule refuses it; during playback skip to its end instead."""
+        raise NotImplementedError
+
+    def action_type(self) -> None:
+        """Ask for an action in notation."""
         raise NotImplementedError
 
     def action_hurry(self) -> None:
@@ -104,6 +126,7 @@ class PlayerScreen(BoardScreen):
         """Begin to show another game."""
         self._history, self._lessons, self._card, self._result_status = [], [], "", ""
         self._standings = Content()
+        self.query_one(KeyLine).offer(self.key_hints())
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
 
@@ -129,11 +152,12 @@ class PlayerScreen(BoardScreen):
         return view
 
     def _present_view(self, view: View) -> None:
-        """Show a view with its prompt and its actions."""
+        """Show a view with its prompt, its actions and its keys."""
         self.show(view)
+        self.query_one(KeyLine).offer(self.key_hints())
         if view.prompt is not None:
             self.ask(self.game.say(view.prompt, self.language, self.names))
-        if self.seat in view.out:
+        if self.seat in view.out and view.result is None:
             self._offer_skip(view)
         else:
             self._offer(view)
@@ -147,13 +171,13 @@ class PlayerScreen(BoardScreen):
     # ------------------------------------------------------------- actions
 
     def _offer(self, view: View) -> None:
-        """Show the actions as buttons with keys; the keys of actions that are words stay bound between turns.
+        """Show the actions as buttons with keys; those of words stay bound between turns, until the game is over.
 
         Permanent buttons and modes that are closed now are muted: pressing one shows the rule that closes it.  So is
         the button that says how to type choices with marks.
         """
         choices = offered(view)
-        keys = action_keys(view, word_keys(self.game.action_names, self.game.localizer(self.language)))
+        keys = action_keys(view, self._word_keys()) if view.result is None else {}
         self._actions = {key: action for action, key in keys.items()}
         buttons = self._own_buttons()
         if view.choices:
@@ -171,6 +195,8 @@ class PlayerScreen(BoardScreen):
             if marking and choices:
                 text = self.ui.say("command-joined", example=f"{marking} {choices[0].action}")
                 buttons.append(KeyButton(":", text, TYPE, muted=True))
+            if view.page and self.game.openings:
+                buttons.append(KeyButton(":", self.game.localizer(self.language).say("opening-typed"), TYPE))
         self.query_one(ActionRows).offer(buttons)
 
     def _own_buttons(self) -> list[KeyButton]:
@@ -182,7 +208,7 @@ class PlayerScreen(BoardScreen):
         if isinstance(event.button, KeyButton):
             event.stop()
             if event.button.answer == TYPE:
-                self.app.simulate_key("colon")
+                self.action_type()
             else:
                 self.attempt(event.button.answer)
 
@@ -193,7 +219,11 @@ class PlayerScreen(BoardScreen):
             self.attempt(self._actions[event.key])
 
     def _ask_for_action(self, known: Sequence[str]) -> None:
-        """Ask for an action in notation; `known` are those that are legal now."""
+        """Ask for an action in notation, or for a deck where one is chosen; `known` are the actions legal now."""
+        if known and self.view is not None and self.view.page and self.game.openings:
+            choice = DeckChoice(self, self.game, self.ui)
+            self.app.push_screen(choice.dialog(), lambda line: self._typed(choice.command(line or "") or line))
+            return
         hint = self.ui.say("command-known", known=", ".join(known)) if known else ""
         self.app.push_screen(LineDialog(self.ui.say("command-title"), hint), self._typed)
 
