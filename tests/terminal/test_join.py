@@ -89,6 +89,16 @@ async def test_stored_files_are_accepted_by_verify(tmp_path: Path, capsys: pytes
     assert capsys.readouterr().out.count("NOT PROVEN") == 1  # what no record can prove
 
 
+async def test_last_row_offers_a_hint_only_while_a_game_is_played(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: ready(aki, place))
+            assert "h hint" not in drawn(aki)[-1]
+            await deal(place, aki)
+            await aki.until(lambda: "h hint" in drawn(aki)[-1])
+
+
 def ready(terminal: Terminal, place: Place) -> bool:
     """Whether a terminal follows the table, and has pledged if it is to have a seat."""
     screen = terminal.screen

@@ -14,7 +14,7 @@ from tefuda.server.protocol.common import TableInfo
 from tefuda.terminal.online_text import deal_notices, lobby_lines
 from tefuda.terminal.screens.player import PlayerScreen
 from tefuda.terminal.session import Chooser
-from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
+from tefuda.terminal.widgets import ActionRows, KeyButton, KeyLine, Prose
 
 # Answers of buttons that are no actions.
 START, BOT, OPEN, SIT, TRUST, CHANGE, DECK = "!start", "!bot", "!open", "!sit", "!trust", "!change", "!deck"
@@ -40,6 +40,7 @@ class LobbyScreen(PlayerScreen):
     def _show_lobby(self) -> None:
         lobby = self.query_one("#lobby", Prose)
         lobby.display = True
+        self.query_one(KeyLine).offer(self.key_hints())
         notices = deal_notices(self.table, self.language)
         lobby.text = Content("\n").join([*lobby_lines(self.table, self.game, self.ui), *notices])
         self._actions = {}
