@@ -178,7 +178,7 @@ def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None
     elif word == "ranks":
         record.ranks = tuple(map(integer, rest.split()))
     else:
-        raise ValueError(f"{word!r} begins no line of a game record")
+        raise ValueError(f"{word[:40]!r} begins no line of a game record")
 
 
 def open_recorded(record: RecordContent, *, cards: str | Path | None = None, package: str | None = None) -> Game:
