@@ -345,6 +345,12 @@ def test_error_quotes_only_a_little_of_a_record_and_no_control_character(played:
             read(played.text.replace(old, old + junk, 1) + " ")
         assert len(str(refused.value)) < 250
         assert str(refused.value).isprintable()
+        changed = played.text.replace(old, old + junk, 1)
+        try:
+            claims = verify(read(changed), key=SERVER).claims
+        except BadRecord:
+            continue
+        assert all(str(value).isprintable() for claim in claims for value in claim.values.values())
 
 
 def test_record_text_round_trips(played: Played) -> None:

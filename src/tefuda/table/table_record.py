@@ -280,6 +280,8 @@ _ATTEMPT = ("seats", "commitment", "pledge", "seal", "secret", "share", "silent"
 
 
 def _read_line(record: SignedRecord, word: str, rest: str, number: int) -> None:
+    if not rest.isprintable():
+        raise ValueError(f"no line holds control characters, as in {rest[:40]!r}")
     if word.isdecimal():
         by, _, command = rest.partition(" ")
         record.course.append(Move(_number(word), _mover(by), command))
