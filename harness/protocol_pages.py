@@ -56,8 +56,9 @@ that plays a game over it.
 
 ## Identity
 
-The response to a new visitor's first `POST` sets the cookie `tefuda` (HttpOnly, SameSite=Lax, Secure over https) with
-256 random bits, which identifies the guest from then on. Send it with every request and with the WebSocket handshake.
+The response to a new visitor's first `POST` sets a cookie (HttpOnly, SameSite=Lax) with 256 random bits, which
+identifies the guest from then on: `tefuda`, and over https `__Host-tefuda` (Secure). Send it with every request and
+with the WebSocket handshake.
 A `POST` requires the header `Content-Type: application/json`. A request with an `Origin` header must come from the
 server's own origin.
 

@@ -21,7 +21,7 @@ async def play(invitation: str, name: str = "random.py") -> dict:
     async with httpx.AsyncClient(base_url=server) as http:
         joined = await http.post(f"/api/tables/{table}/join", json={"name": name, "invitation": signature})
         joined.raise_for_status()
-        cookie = f"tefuda={http.cookies['tefuda']}"
+        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
     socket_address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
     async with connect(socket_address, additional_headers={"Cookie": cookie}) as socket:
         async for text in socket:

@@ -130,6 +130,30 @@ describe("the checks before a share is revealed", () => {
     expect(verdict(at)).toBeUndefined();
   });
 
+  it("find an own pledge that is replaced under another spelling of the seat", () => {
+    const at = table();
+    const own = at.share.pledge;
+    at.dealer.pledges[0] = h(66); // the operator's own
+    const attempt = at.dealer.seal();
+    const both: Record<string, string> = { ...attempt.pledges, 0: own, "00": h(66) };
+    at.dealer.attempts = [{ ...attempt, pledges: both }];
+    expect(verdict(at)).toBeDefined();
+  });
+
+  it("find a copied pledge that is spelled with capital letters", () => {
+    const at = table();
+    at.dealer.pledges[1] = at.share.pledge.toUpperCase();
+    at.dealer.seal();
+    expect(verdict(at)).toBe("distinct");
+  });
+
+  it("find a house rule that was not shown before the seal", () => {
+    const at = table();
+    at.dealer.options = { ...at.dealer.options, another: 1 };
+    at.dealer.seal();
+    expect(verdict(at)).toBe("setup");
+  });
+
   for (const { name } of CHECKS) {
     it(`refuse a cheat that only "${name}" finds, which passes without it`, () => {
       expect(verdict(CHEATS[name]())).toBe(name);

@@ -175,7 +175,9 @@ async def wait_until_idle(registry: TableRegistry) -> None:
 
 
 def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Settings:
-    """Return the settings of a world, the same in all."""
+    """Return the settings of a world, the same in all; raises FileNotFoundError if the front end is not built."""
+    if not (STATIC / "index.html").is_file():
+        raise FileNotFoundError("pages of shared games are compared too: run `python frontend/build.py` first")
     return settings(
         folder,
         static=STATIC,

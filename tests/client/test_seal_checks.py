@@ -137,6 +137,14 @@ def test_cheat_is_refused_by_one_check_and_passes_without_it(name: str, tmp_path
     assert at.verdict([check for check in CHECKS if check.name != name]) == ""
 
 
+@pytest.mark.parametrize("spelled", [str.upper, lambda pledge: f"{pledge[:2]} {pledge[2:]}"], ids=["capitals", "space"])
+def test_copy_of_a_pledge_in_another_spelling_is_refused(spelled: Callable[[str], str], tmp_path: Path) -> None:
+    at = Table(tmp_path)
+    at.dealer.pledges[1] = spelled(at.share.pledge)
+    at.dealer.seal()
+    assert at.verdict() == "distinct"
+
+
 @pytest.mark.parametrize("bent", [{"number": 3}, {"previous": fair_deal.NO_PREVIOUS.hex()}], ids=["number", "previous"])
 def test_attempts_that_do_not_follow_are_refused(bent: dict[str, Any], tmp_path: Path) -> None:
     at = Table(tmp_path)

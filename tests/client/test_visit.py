@@ -24,7 +24,7 @@ import tefuda.client
 from tefuda.client.address import parse_address
 from tefuda.client.errors import ClientError, client_localizer
 from tefuda.client.giver import Standing
-from tefuda.client.http_client import asked
+from tefuda.client.http_client import asked, cookies
 from tefuda.client.seal_checks import CHECKS
 from tefuda.client.state_folder import KEPT_SECONDS, ServerFolder, state_folder
 from tefuda.client.visit import Visit
@@ -170,6 +170,11 @@ async def test_cookie_is_kept_for_its_server_alone_and_takes_the_same_seat(tmp_p
         other = Visit(link._replace(server=address.replace("127.0.0.1", "localhost")), "en", tmp_path)
         assert (await asked(other.look)).you == -1
         assert stat.S_IMODE((again.folder.folder / "guest.json").stat().st_mode) == 0o600
+
+
+def test_cookie_is_sent_with_the_names_of_both_releases_over_https() -> None:
+    assert cookies("http://127.0.0.1:8750", "t") == "tefuda=t"
+    assert cookies("https://example.org", "t") == "tefuda=t; __Host-tefuda=t"
 
 
 def test_tables_are_deleted_after_90_days_and_identity_and_keys_stay(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from tefuda.client.address import Address, parse_address
 from tefuda.client.errors import ClientError
 from tefuda.client.wire import clean, decode, read_message
+from tefuda.server.protocol.common import TableInfo
 from tefuda.server.protocol.http import Me
 from tefuda.server.protocol.messages import Moved, Refused, SeatsNow, TableUpdate
 
@@ -47,6 +48,16 @@ def test_every_string_of_a_message_is_cleaned() -> None:
     assert isinstance(refused, Refused)
     assert refused.trouble.message == "noway"
     assert decode(b'{"name": "\\u001bcAki", "tables": []}', Me).name == "cAki"
+
+
+@pytest.mark.parametrize("id", ["../../../.config/autostart", "/etc", "a/b", "..", "", "x" * 65])
+def test_id_of_a_table_leads_to_no_other_folder(id: str) -> None:
+    """The client keeps the record and its copy of a game in a folder of this name."""
+    table = {"game": "kotori", "options": {}, "public": True, "phase": "open", "sitters": [], "created": 0}
+    body = table | {"you": -1, "host": False}
+    assert decode(json.dumps(body | {"id": "AbC_d-"}), TableInfo).id == "AbC_d-"
+    with pytest.raises(ValueError, match="id"):
+        decode(json.dumps(body | {"id": id}), TableInfo)
 
 
 def test_unknown_messages_and_fields_are_ignored() -> None:

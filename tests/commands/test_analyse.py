@@ -41,6 +41,18 @@ def test_review_names_decisions_and_lessons(
     assert capsys.readouterr().out == shown, "the same record has the same review"
 
 
+def test_name_in_a_record_is_shown_as_it_is_and_holds_no_command_to_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = record(tmp_path / "game.txt")
+    file.write_text(file.read_text(encoding="utf-8").replace("Hana", "[bold]Hana[/x]\x1b[2J\x9b2J"), encoding="utf-8")
+    assert cli.main(["analyse", str(file), "--lang", "en", "--effort", "0.01"]) == 0
+    shown = capsys.readouterr().out
+    assert "[bold]Hana[/x][2J2J:" in shown
+    assert "\x1b" not in shown
+    assert "\x9b" not in shown
+
+
 def test_one_seat_can_be_reviewed_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = str(record(tmp_path / "game.txt"))
     assert cli.main(["analyse", file, "--seat", "2", "--every", "--lang", "en", "--effort", "0.01"]) == 0

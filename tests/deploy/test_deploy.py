@@ -168,9 +168,9 @@ async def test_table_is_playable_and_limited_per_client_behind_a_proxy(kind: str
 
             opened = await one.new_table()
             assert opened.status_code == 200, opened.text
-            cookie = http.cookies.SimpleCookie(opened.headers["set-cookie"])["tefuda"]
+            cookie = http.cookies.SimpleCookie(opened.headers["set-cookie"])["__Host-tefuda"]
             assert cookie["secure"], "the server knows that the client uses https"
-            async with one.at(opened.json()["id"], f"tefuda={cookie.value}") as socket:
+            async with one.at(opened.json()["id"], f"__Host-tefuda={cookie.value}") as socket:
                 update = (await receive(socket, lambda message: message["t"] == "welcome"))["update"]
                 seat = update["view"]["seat"]
                 if update["view"]["to_act"] != seat:

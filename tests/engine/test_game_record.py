@@ -59,6 +59,7 @@ def test_record_replays_step_by_step() -> None:
         ("0 pass\n1", "1 pass\n1", 8, "seat 1 plays, but the turn is that of seat 0"),
         ("1 bet", "1 raise", 9, "There is no action “raise”. There are pass, bet."),
         ("1 bet", "1", 9, "There is no action"),
+        ("1 bet", "1 b\x9b2Jet", 9, "no line holds control characters, as in 'b\\x9b2Jet'"),
         ("1 bet", "1 bet bet", 9, "One command is one decision"),
         ("ranks 2 1", "1 pass\nranks 2 1", 11, "seat 1 plays, but the turn is that of no seat: the game is over"),
         ("ranks 2 1", "ranks 2 first", 11, "'first' is no integer"),

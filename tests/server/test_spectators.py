@@ -190,6 +190,12 @@ async def test_one_spectator_cannot_have_everything_sent_again_and_again(tmp_pat
         assert answers[-1]["t"] == "refused"
 
 
+async def test_log_of_a_game_does_not_grow_by_showing_and_hiding_a_hand_again_and_again(tmp_path: Path) -> None:
+    async with playing(tmp_path) as game:
+        answers = [await game.places[0].ask("show-hand", on=number % 2 == 0) for number in range(12)]
+        assert [answer["t"] for answer in answers] == ["done"] * 10 + ["refused", "done"], "it is hidden already"
+
+
 # -------------------------------------------------------------------- delay
 
 

@@ -55,10 +55,34 @@ async def test_guest_is_recognized_by_the_cookie_alone(tmp_path: Path) -> None:
                 assert (await stranger.get("/api/me"))["name"] == ""
 
 
-async def test_cookie_is_secure_over_https(tmp_path: Path) -> None:
+async def test_cookie_over_https_can_be_set_by_this_host_only(tmp_path: Path) -> None:
+    """Else a page of another host of the domain could make a visitor act as a guest of its own."""
+    https = {"X-Forwarded-Proto": "https"}
     async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
-        answer = await hana.http.post("/api/me", json={"name": "花子"}, headers={"X-Forwarded-Proto": "https"})
-        assert "secure" in answer.headers["set-cookie"].lower()
+        answer = await hana.http.post("/api/me", json={"name": "花子"}, headers=https)
+        name, _, rest = answer.headers["set-cookie"].partition("=")
+        token, *attributes = (part.strip().lower() if at else part for at, part in enumerate(rest.split(";")))
+        assert name == "__Host-tefuda"
+        assert {"secure", "path=/", "httponly", "samesite=lax"} <= {*attributes}
+        assert not [one for one in attributes if one.startswith("domain")], "else browsers would not take it"
+        for cookies, known in ((f"__Host-tefuda={token}", "花子"), (f"tefuda={token}", "")):
+            answer = await hana.http.get("/api/me", headers={**https, "Cookie": cookies})
+            assert answer.json()["name"] == known
+            assert "set-cookie" not in answer.headers
+
+
+async def test_cookie_of_an_earlier_release_is_read_over_https_and_set_again(tmp_path: Path) -> None:
+    https = {"X-Forwarded-Proto": "https"}
+    async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
+        await hana.post("/api/me", {"name": "花子"})
+        token = hana.token
+        answer = await hana.http.get("/api/me", headers={**https, "Cookie": f"tefuda={token}"})
+        assert answer.json()["name"] == "花子"
+        assert answer.headers["set-cookie"].startswith(f"__Host-tefuda={token}; ")
+        both = {**https, "Cookie": f"tefuda=planted; __Host-tefuda={token}"}
+        assert (await hana.http.get("/api/me", headers=both)).json()["name"] == "花子"
+        answer = await hana.http.post("/api/me/delete", json={}, headers=both)
+        assert [line.partition("=")[0] for line in answer.headers.get_list("set-cookie")] == ["tefuda", "__Host-tefuda"]
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,24 @@ async def test_spectators_talk_apart_until_the_game_is_over(tmp_path: Path) -> N
             assert lines_of(one)[0]["seat"] == -1
 
 
+async def test_delayed_spectators_do_not_learn_how_many_lines_the_players_say(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as jiro:
+        table = (await hana.open("me", "bot", deal=True, public=True, delay=3))["id"]
+        await jiro.post("/api/me", {"name": "次郎"})
+        async with hana.at(table) as one, jiro.at(table) as watching:
+            for phrase in ("hello", "thanks", "wow"):
+                await said(one, phrase="thinking")
+                await said(watching, phrase=phrase)
+            await receives(watching, "hello", "thanks", "wow")
+            async with jiro.at(table) as again:
+                for place in (watching, again):
+                    assert [line["number"] for line in lines_of(place)] == [1, 2, 3]
+            await play_random(one, Random(1))
+            for place in (one, watching):
+                await receives(place, *(word for phrase in ("hello", "thanks", "wow") for word in ("thinking", phrase)))
+            assert lines_of(watching) == lines_of(one)
+
+
 async def test_player_who_has_left_neither_reads_nor_writes_spectators_lines(tmp_path: Path) -> None:
     """They know a hand, and may come back to it."""
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:

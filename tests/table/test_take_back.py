@@ -95,6 +95,7 @@ def test_take_back_restores_the_table_and_is_refused_if_it_revealed_anything(cas
             reason = refused.reason
         if reason:
             assert reason == "back-revealed" or game.state.is_terminal
+            assert offered is None, "what the player is offered is possible"
             continue
         assert offered is not None, "the player is offered what is possible"
         assert game.views() == views
@@ -110,6 +111,21 @@ def test_take_back_restores_the_table_and_is_refused_if_it_revealed_anything(cas
         game.happen(game.table.propose_play(seat, game.table.turn, command, by="stand-in"))
     assert game is not None
     assert_restored(game)
+
+
+def test_name_that_is_begun_from_the_hand_is_not_offered_to_be_taken_back() -> None:
+    """In doutotsu everyone knows by it that the hand holds the other letters, though no card of it is shown."""
+    random, taken = Random(3), 0
+    while not taken:
+        game = Game(Case("doutotsu", 2), random)
+        while not taken and (seat := game.state.current_player) is not None:
+            takes = [action for action in game.state.legal_actions if action.startswith("take-")]
+            command = takes[0] if takes else random_command(game.state, random)
+            game.happen(game.table.propose_play(seat, game.table.turn, command, by="person"))
+            taken = len(takes)
+    assert game.table.back.offer(seat) is None
+    with pytest.raises(Refused, match="revealed"):
+        game.table.propose_back(seat)
 
 
 def assert_nothing_learned(before: State, command: str, after: object) -> None:
@@ -246,6 +262,21 @@ def test_one_refusal_ends_the_request_for_good() -> None:
     assert log.table.latest(0).back.refused == 1
     with pytest.raises(Refused, match="not one of"):
         log.table.propose_back(0)
+
+
+def test_actions_are_taken_back_only_so_often_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a player could make the log grow without end, alone against bots."""
+    monkeypatch.setattr("tefuda.table.take_back.MOST", 1)
+    monkeypatch.setattr("tefuda.table.table.MOST", 1)
+    log = chosen()
+    command = log.table.state.history[-1][1]
+    log.happen(log.table.propose_back(0))
+    log.happen(log.table.propose_answer(1, log.table.turn, agreed=True))
+    log.happen(log.table.propose_play(0, log.table.turn, command, by="person"))
+    assert log.table.back.offer(0) is None
+    with pytest.raises(Refused) as refused:
+        log.table.propose_back(0)
+    assert refused.value.reason == "back-enough"
 
 
 def test_request_lapses_with_the_next_action_and_with_a_new_player() -> None:

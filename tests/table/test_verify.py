@@ -337,6 +337,22 @@ def test_truncated_record_is_refused(played: Played, share: float) -> None:
         read(played.text[: int(share * len(played.text))])
 
 
+@pytest.mark.parametrize("old", ["table ", '"\\u82b1\\u5b50"', "\nranks ", " person pass"])
+def test_error_quotes_only_a_little_of_a_record_and_no_control_character(played: Played, old: str) -> None:
+    """It is shown in a terminal, and sent back by servers."""
+    for junk in ("\x9b2J" + "y" * 20_000, " " * 20_000, "[" * 20_000):
+        with pytest.raises(BadRecord) as refused:
+            read(played.text.replace(old, old + junk, 1) + " ")
+        assert len(str(refused.value)) < 250
+        assert str(refused.value).isprintable()
+        changed = played.text.replace(old, old + junk, 1)
+        try:
+            claims = verify(read(changed), key=SERVER).claims
+        except BadRecord:
+            continue
+        assert all(str(value).isprintable() for claim in claims for value in claim.values.values())
+
+
 def test_record_text_round_trips(played: Played) -> None:
     assert write(read(played.text)) == played.text
     assert replay_text(played.text).names == ("花子", 'T"aro')

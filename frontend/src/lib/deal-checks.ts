@@ -79,8 +79,9 @@ export function pledgeOf(share: string): string {
   return hex(pledge(bytes(share)));
 }
 
-/** Read values by seat from hex. */
+/** Read values by seat from hex; throws if a seat is spelled in another way, as then two of them could be the same one. */
 export function mapped(values: Readonly<Record<number, string>>): Record<number, Bytes> {
+  if (Object.keys(values).some((seat) => !/^(0|[1-9][0-9]{0,14})$/.test(seat))) throw new RangeError("not a seat");
   return Object.fromEntries(Object.entries(values).map(([seat, value]) => [Number(seat), bytes(value)]));
 }
 
@@ -112,7 +113,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: "distinct", // no pledge is a copy of another
-    holds: (_, { pledges }) => new Set(Object.values(pledges)).size === Object.keys(pledges).length,
+    holds: (_, { pledges }) => new Set(Object.values(mapped(pledges)).map(hex)).size === Object.keys(pledges).length,
   },
   {
     name: "seats", // the seats are those on the screen
@@ -125,7 +126,8 @@ export const CHECKS: readonly Check[] = [
       const { options, ...plain } = share.shown;
       return (
         Object.entries(plain).every(([name, value]) => now[name as "game"] === value) &&
-        Object.entries(options ?? {}).every(([name, value]) => facts.options[name] === value)
+        Object.entries(options ?? {}).every(([name, value]) => facts.options[name] === value) &&
+        (!options || Object.keys(options).length === Object.keys(facts.options).length)
       );
     },
   },

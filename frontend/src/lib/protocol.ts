@@ -421,6 +421,7 @@ export interface DealInfo {
 
 /** Description of a table, for everyone who may see it. */
 export interface TableInfo {
+  /** clients name files after it */
   id: string;
   game: string;
   options: Record<string, number>;

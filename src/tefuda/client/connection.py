@@ -20,9 +20,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tefuda.client.errors import ClientError, ServerRefusal
-from tefuda.client.http_client import USER_AGENT, unreachable
+from tefuda.client.http_client import USER_AGENT, cookies, unreachable
 from tefuda.client.wire import read_message
-from tefuda.server.protocol.limits import COOKIE, CloseCode
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Advice, Done, FromTable, Pong, Refused, TableUpdate, Welcome
 
 Link = Literal["connecting", "open", "lost", "closed"]
@@ -142,7 +142,7 @@ class Connection:
         try:
             async with connect(
                 address,
-                additional_headers={"Cookie": f"{COOKIE}={token}"} if token else {},
+                additional_headers={"Cookie": cookies(self._server, token)} if token else {},
                 user_agent_header=USER_AGENT,
                 max_size=MAX_MESSAGE_BYTES,
                 ping_interval=SILENCE,

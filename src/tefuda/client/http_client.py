@@ -22,7 +22,7 @@ from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.wire import clean, decode
 from tefuda.server.protocol.common import ErrorMessage, TableInfo
 from tefuda.server.protocol.http import GameRecord, Join, Me, Series, SigningKeys
-from tefuda.server.protocol.limits import COOKIE
+from tefuda.server.protocol.limits import COOKIE, HTTPS_COOKIE
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -99,7 +99,7 @@ class HttpClient:
         address = f"{self.server}{quote(path)}" + (f"?{text}" if text else "")
         headers = {"Accept-Language": self.language, "User-Agent": USER_AGENT}
         if self.token:
-            headers["Cookie"] = f"{COOKIE}={self.token}"
+            headers["Cookie"] = cookies(self.server, self.token)
         data = None
         if body is not None:
             data, headers["Content-Type"] = msgspec.json.encode(body), "application/json"
@@ -119,9 +119,10 @@ class HttpClient:
     def _note_cookie(self, headers: http.client.HTTPMessage) -> None:
         for header in headers.get_all("Set-Cookie", []):
             try:
-                cookie = SimpleCookie(header).get(COOKIE)
+                found = SimpleCookie(header)
             except CookieError:
                 continue
+            cookie = found.get(HTTPS_COOKIE) or found.get(COOKIE)
             if cookie is not None and cookie.value and cookie.value != self.token:
                 self.token = cookie.value
                 self._keep_token(self.token)
@@ -136,6 +137,12 @@ class HttpClient:
             except (ValueError, OSError, http.client.HTTPException):
                 return ClientError("error-answer", server=self.server, reason=f"HTTP {error.code}")
         return ServerRefusal(trouble.message, trouble.clause, error.code)
+
+
+def cookies(server: str, token: str) -> str:
+    """Return the header that sends the token; over https also with the name that earlier releases expect."""
+    plain = f"{COOKIE}={token}"
+    return f"{plain}; {HTTPS_COOKIE}={token}" if server.startswith("https:") else plain
 
 
 def unreachable(server: str, error: BaseException) -> ClientError:

@@ -88,6 +88,11 @@ def _has_own_pledge(facts: Facts, attempt: Attempt, memory: Memory) -> bool:
     return at_seat and attempt.pledges.get(facts.seat) == pledge_of(share.share)
 
 
+def _are_distinct(_: Facts, attempt: Attempt, __: Memory) -> bool:
+    """Whether no pledge is a copy of another, even if it is spelled in another way."""
+    return len({bytes.fromhex(pledge) for pledge in attempt.pledges.values()}) == len(attempt.pledges)
+
+
 def _chained(facts: Facts) -> bool:
     """Whether the attempts form a chain: numbers, call-offs, and each earlier seal."""
     previous = fair_deal.NO_PREVIOUS.hex()
@@ -119,7 +124,7 @@ CHECKS = (
     Check("server", lambda facts, _, memory: facts.deal.server in memory.servers),  # the key is known
     Check("signature", _is_signed),
     Check("pledge", _has_own_pledge),  # one's own pledge is in the seal, at one's own seat
-    Check("distinct", lambda _, attempt, __: len(set(attempt.pledges.values())) == len(attempt.pledges)),  # no copies
+    Check("distinct", _are_distinct),
     Check("seats", lambda facts, attempt, _: list(attempt.seats) == [str(one) for one in facts.sitters]),
     Check("setup", lambda facts, _, memory: facts.shown == memory.share.shown),  # the setup shown before the seal
     Check("follows", _follows),  # the attempts form a chain, with all call-offs that this client saw

@@ -148,6 +148,8 @@ def read_record(text: str) -> RecordContent:
 
 
 def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None:
+    if word != "seat" and not rest.replace("\t", " ").isprintable():  # names are cleaned where they are shown
+        raise ValueError(f"no line holds control characters, as in {rest[:40]!r}")
     if record.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
     if word in ("commitment", "secret", "words", "digest"):
@@ -178,7 +180,7 @@ def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None
     elif word == "ranks":
         record.ranks = tuple(map(integer, rest.split()))
     else:
-        raise ValueError(f"{word!r} begins no line of a game record")
+        raise ValueError(f"{word[:40]!r} begins no line of a game record")
 
 
 def open_recorded(record: RecordContent, *, cards: str | Path | None = None, package: str | None = None) -> Game:

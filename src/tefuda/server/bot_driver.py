@@ -1,11 +1,13 @@
 """Drives the bots of one table: plays bot and stand-in seats, and answers requests for hints.
 
 A bot moves after a fixed delay, or after a multiple of it if it needs longer, so that the time of its move reveals
-nothing about its cards.  The delay is shorter while all who watch skip to the end.  Bots among themselves play while
-someone watches: otherwise a visitor could leave any number of games to them.  A pending move is cancelled when
-the person returns or another entry comes first.  The choice of the move is made by `bot_service.py`.  Of several
-workers that have the table in memory one moves for the bots; the others begin a little later, and the first entry
-counts.
+nothing about its cards.  The delay is shorter while all seated people who are connected skip to the end: then the times
+of moves show, to a tenth of the usual delay, for how long a bot has thought, when no person plays on.
+
+Bots among themselves play while someone watches: otherwise a visitor could leave any number of games to them.  A
+pending move is cancelled when the person returns or another entry comes first.  The choice of the move is made by
+`bot_service.py`.  Of several workers that have the table in memory one moves for the bots; the others begin a little
+later, and the first entry counts.
 """
 
 from __future__ import annotations
@@ -30,7 +32,7 @@ from tefuda.server.services import Services
 from tefuda.server.work_queue import WorkQueue
 from tefuda.table.entries import Mover
 
-HURRY = 0.1  # share of the delay when everyone skips to the end: short, but still the same for all cards
+HURRY = 0.1  # share of the delay when everyone skips to the end; a search takes several times as long
 TAKE_BACK_TIMEOUT = 30  # seconds that bots wait for the answers to a take-back request
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 

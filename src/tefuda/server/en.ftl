@@ -15,6 +15,7 @@ seated-only = Only players seated at this table can do that.
 bad-line = Write something first.
 back-not-yours = Only the player of the last action can ask to take it back.
 back-asked-already = You have asked already.
+back-enough = So many actions of this game have been taken back that no more can be.
 back-revealed = Something hidden was revealed by this action: it cannot be taken back.
 back-not-asked = Nobody is asking you to take an action back any more.
 talk-guests-only = Only players and spectators who have given a name can speak here.

@@ -55,7 +55,7 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
-RETURN_RATE = Rate(0.05, 10)  # how often a guest may take a seat during a game: it and leaving are entries of the log
+ENTRY_RATE = Rate(0.05, 10)  # of entries in the log of a game that are no part of it: a guest's returns, a seat's shows
 
 
 class MessageHandlers:
@@ -79,8 +79,8 @@ class MessageHandlers:
         self._table, self._presence_tracker = loaded.table, loaded.presence_tracker
         self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
-        self._showing = RateLimiter(self._settings.hint_rate, self._settings.clock)
-        self._returning = RateLimiter(RETURN_RATE, self._settings.clock)
+        self._watching = RateLimiter(self._settings.hint_rate, self._settings.clock)
+        self._beside = RateLimiter(ENTRY_RATE, self._settings.clock)
 
     # ------------------------------------------------------------- messages
 
@@ -240,7 +240,7 @@ class MessageHandlers:
         entry = self._table.propose_show(seat, on=message.on)
         if message.on == (seat in self._table.shown):
             self._confirm(sender.connection, message.id)
-        elif not self._showing.take(("show-hand", seat)):
+        elif not self._beside.take(("show-hand", seat)):
             raise ServerError("too-fast")
         else:
             await self._entries.append(entry, sender=sender)
@@ -248,7 +248,7 @@ class MessageHandlers:
     async def _watch(self, connection: Connection, message: Watch) -> None:
         """Send a spectator, who needs no cookie, the chosen view."""
         try:
-            if not self._showing.take(("watch", connection.address)):
+            if not self._watching.take(connection.address):
                 raise ServerError("too-fast")
             await self._audiences.watch(connection, message)
         except ServerError as error:
@@ -311,7 +311,7 @@ class MessageHandlers:
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
-        if loaded.phase == "playing" and not self._returning.take(guest.id):
+        if loaded.phase == "playing" and not self._beside.take(("return", guest.id)):
             raise ServerError("too-fast")
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
 

@@ -13,7 +13,7 @@ from tefuda.server.protocol.messages import AnswerBack, TakeBack
 from tefuda.server.rate_limit import Rate, RateLimiter
 from tefuda.server.services import Services
 
-ASK_RATE = Rate(0.1, 4)  # requests of a seat: each replays the game up to the action
+ASK_RATE = Rate(0.1, 4)  # requests of a seat: each replays the game up to the action; `take_back.MOST` bounds the log
 
 
 class TakingBack:

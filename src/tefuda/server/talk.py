@@ -50,6 +50,7 @@ class _VisibleLine(NamedTuple):
 
     line: Line
     apart: bool
+    late: int  # its number for spectators with a delay, who do not hear how many lines players say; 0: not theirs
 
 
 _decode = msgspec.json.Decoder(_Said).decode
@@ -62,7 +63,7 @@ class TableTalk:
         self._loaded, self._services, self._settings, self._report = loaded, services, services.settings, report
         self._presence_tracker, self._peers = loaded.presence_tracker, services.peers
         self._lines: list[_VisibleLine] = []
-        self._last, self._chat = 0, True
+        self._last, self._last_late, self._chat = 0, 0, True
         self._busy = asyncio.Lock()  # for what is stored and read: the lines are sent in their order
         self._rates = RateLimiter(self._settings.talk_rate, self._settings.clock)
         self._spectators_rate = Bucket(SPECTATORS_RATE, self._settings.clock)
@@ -99,9 +100,9 @@ class TableTalk:
         apart = over or (connection.seat == SPECTATOR and not self._has_played(connection.guest))
         late = held_back and connection.seat == SPECTATOR
         return tuple(
-            line
-            for line, hidden in lines
-            if (apart if hidden else not late or line.chat is not None) and not (public and line.text)
+            msgspec.structs.replace(line, number=number) if late else line
+            for line, hidden, number in lines
+            if (apart if hidden else not late or number) and not (public and line.text)
         )
 
     def _has_played(self, guest: Guest | None) -> bool:
@@ -221,7 +222,8 @@ class TableTalk:
 
     def _take(self, talk: KeptTalk) -> None:
         self._last, self._chat = talk.last, talk.chat
-        self._lines = [self._visible_line(line) for line in talk.lines]
+        earlier = {one.line.number: one.late for one in self._lines}
+        self._lines = [self._visible_line(line, earlier.get(line.number)) for line in talk.lines]
 
     def _add(self, line: KeptLine) -> None:
         added = self._visible_line(line)
@@ -234,11 +236,16 @@ class TableTalk:
         self._lines.append(added)
         self._send((added,))
 
-    def _visible_line(self, kept: KeptLine) -> _VisibleLine:
+    def _visible_line(self, kept: KeptLine, late: int | None = None) -> _VisibleLine:
         said = _decode(kept.line)
         voice = self._voice(kept.guest)
         line = Line(kept.number, voice, kept.seat, said.name, said.said, said.phrase, said.text, said.chat)
-        return _VisibleLine(line, kept.seat == SPECTATOR and said.chat is None)
+        apart = kept.seat == SPECTATOR and said.chat is None
+        if late is None:
+            late = 0
+            if apart or said.chat is not None:
+                late = self._last_late = self._last_late + 1
+        return _VisibleLine(line, apart, late)
 
     def _voice(self, guest: int) -> str:
         row = self._loaded.row

@@ -55,7 +55,7 @@ from tefuda.table.entries import (
 )
 from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
-from tefuda.table.take_back import TakeBack, audience_view, reveal_checks, shows_more
+from tefuda.table.take_back import MOST, TakeBack, audience_view, reveal_checks, shows_more, tells
 from tefuda.table.updates import Perceptions, Update, Updates, perceive
 
 
@@ -301,8 +301,10 @@ class Table:
         state = self._check_back(seat)
         if self.back.asked:
             raise Refused("this has been asked already", reason="back-asked-already")
+        if self.back.count >= MOST:
+            raise Refused(f"{MOST} actions of this game have been taken back", reason="back-enough")
         before, command = self._before_last(), state.history[-1][1]
-        yield _draws(before) != _draws(state)
+        yield tells(self.game, command) or _draws(before) != _draws(state)
         yield from reveal_checks(self.game, before, command, before.prepare(command).events, state)
 
     def propose_back(self, seat: int, *, checked: bool = False) -> BackAsked | TakenBack:
@@ -414,7 +416,7 @@ class Table:
         assert self.state is not None
         chance = self.state.chance
         drawn = command.mark != chance.mark() if chance is not None else command.record.rng != old.rng
-        if drawn or command.record.to_act < 0:
+        if drawn or command.record.to_act < 0 or tells(self.game, command.command):
             return True
         checked = set[tuple[int, int]]()  # seats that see the same share their zones
         for seat in range(self.game.num_players):

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import NamedTuple
 
 from tefuda.engine.errors import BadRecord, ImpossibleGame
@@ -206,7 +207,7 @@ def read(text: str) -> SignedRecord:
 def _reason(word: str, error: Exception) -> str:
     if isinstance(error, ValueError) and not isinstance(error, UnicodeError):
         return str(error)
-    return f"{word!r} is not valid here"
+    return f"{word[:40]!r} is not valid here"
 
 
 def _check_spelling(text: str, record: SignedRecord) -> None:
@@ -219,8 +220,11 @@ def _check_spelling(text: str, record: SignedRecord) -> None:
         if expected is None:
             raise BadRecord(f"line {number + 1}: nothing may follow the signature")
         if actual is None:
-            raise BadRecord(f"line {number + 1}: {expected!r} is missing")
-        raise BadRecord(f"line {number + 1}: expected {expected!r}, not {actual!r}")
+            raise BadRecord(f"line {number + 1}: {expected[:40]!r} is missing")
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(actual, expected, strict=False)))
+        start = max(0, same - 20)
+        wanted, found = expected[start : start + 40], actual[start : start + 40]
+        raise BadRecord(f"line {number + 1}: expected {wanted!r}, not {found!r}")
 
 
 def _check_seats(record: SignedRecord) -> None:
@@ -256,10 +260,17 @@ def _by_seat(values: dict[int, bytes], rest: str) -> None:
     values[_number(seat)] = _hex(value)
 
 
+def _mover(text: str) -> Mover:
+    for mover in MOVERS:
+        if text == mover:
+            return mover
+    raise ValueError(f"a move is one of a {', '.join(MOVERS)}, not of {text[:40]!r}")
+
+
 def _name(text: str) -> str:
     name = json.loads(text)
     if not isinstance(name, str):
-        raise ValueError(f"a name is text in quotation marks, not {text[:40]}")  # noqa: TRY004  # wrong input text, not a wrong type
+        raise ValueError(f"a name is text in quotation marks, not {text[:40]!r}")  # noqa: TRY004  # wrong input text, not a wrong type
     name.encode()  # raises for an unpaired surrogate
     return name
 
@@ -269,9 +280,11 @@ _ATTEMPT = ("seats", "commitment", "pledge", "seal", "secret", "share", "silent"
 
 
 def _read_line(record: SignedRecord, word: str, rest: str, number: int) -> None:
+    if not rest.isprintable():
+        raise ValueError(f"no line holds control characters, as in {rest[:40]!r}")
     if word.isdecimal():
         by, _, command = rest.partition(" ")
-        record.course.append(Move(_number(word), MOVERS[MOVERS.index(by)], command))
+        record.course.append(Move(_number(word), _mover(by), command))
         record.lines.append(number)
     elif word in _HEADER:
         _read_header(record, word, rest)

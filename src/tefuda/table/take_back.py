@@ -5,6 +5,8 @@ states before and after it, in the same way for every game:
 
 - Nothing was drawn.
 - No audience saw the face or a mark of a card that it had not seen before, nor was such a face named.
+- The game does not declare that actions of this kind tell something in any case, such as what the player needs to have
+  in hand (`Description.telling`).
 - In worlds that an audience could not tell from the real one before, the same action is legal too, and shows it the
   same.  Else it has learned something, such as that the player was able to do this.
 
@@ -28,6 +30,7 @@ from tefuda.table.entries import BackAnswered, BackAsked, Dealt, Entry, Played, 
 from tefuda.table.handles import HandleMap
 
 FACE = "face-"  # begins the message that names a face
+MOST = 100  # actions taken back in a game: else its log would have no end
 WORLDS, OWN_WORLDS = 24, 4  # sampled for the spectators, who know least, and for each seat
 
 
@@ -96,7 +99,13 @@ class TakeBack:
 
     def offer(self, seat: int) -> BackNow | None:
         """Return the offer to this seat to take its action back; None if it may not."""
-        return BackNow(seat) if seat == self.seat and self.offered and not self.asked else None
+        offered = seat == self.seat and self.offered and not self.asked and self.count < MOST
+        return BackNow(seat) if offered else None
+
+
+def tells(game: Game, command: str) -> bool:
+    """Whether one of the actions of a command shows something by being legal, as the game declares."""
+    return any(action.partition("-")[0] in game.description.telling for action in command.split())
 
 
 def reveals(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> bool:

@@ -15,6 +15,7 @@ GAME = Description(
     max_chance_outcomes=120,
     max_draws=121,
     playing_time=20,
+    telling=("take",),  # D3.4: the hand holds the other letters
     options=(
         Option("core", default=0, clause="D1.3"),
         Option("open_discards", default=0, clause="D2.4"),

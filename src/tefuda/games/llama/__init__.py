@@ -15,6 +15,7 @@ GAME = Description(
     max_chance_outcomes=30,
     max_draws=62,
     playing_time=10,
+    telling=("top", "bottom"),  # L4.1: a drawn note may have marks that were not seen before, or none
     options=(
         Option("games", default=1, low=1, high=10, clause="L1.5"),
         Option("swap", default=0, clause="L1.4"),

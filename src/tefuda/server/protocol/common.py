@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tefuda.server.protocol.limits import Id
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 
@@ -40,7 +41,7 @@ class DealInfo(Struct, frozen=True, omit_defaults=True):
 class TableInfo(Struct, frozen=True):
     """Description of a table, for everyone who may see it."""
 
-    id: str
+    id: Id  # clients name files after it
     game: str
     options: dict[str, int]
     public: bool

@@ -23,7 +23,7 @@ from tefuda.server.protocol.endpoints import Endpoint
 from tefuda.server.request_parsing import language_of, read_body
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Guest
-from tefuda.server.web.cookies import GuestCookies, delete_cookie, set_cookie
+from tefuda.server.web.cookies import GuestCookies, delete_cookie, is_secure, renewed_token, set_cookie
 from tefuda.table.entries import Refused
 
 # endpoint -> rate limit tokens; 1 for others
@@ -96,10 +96,12 @@ class Api:
             call = ApiCall(request, guest, body)
             result = await answer(call)
             response = result if isinstance(result, Response) else json_response(result)
+            if call.token is None and guest is not None:
+                call.token = renewed_token(request)
             if call.token == "":
-                delete_cookie(response)
+                delete_cookie(response, secure=is_secure(request))
             elif call.token is not None:
-                set_cookie(response, call.token, secure=request.url.scheme == "https")
+                set_cookie(response, call.token, secure=is_secure(request))
             return response
 
         return self.page(handle)

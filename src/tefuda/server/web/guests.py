@@ -13,7 +13,7 @@ from tefuda.server.serialization import table_info
 from tefuda.server.stored_data import Guest
 from tefuda.server.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
-from tefuda.server.web.cookies import GuestCookies
+from tefuda.server.web.cookies import GuestCookies, is_secure
 
 MAX_LISTED_TABLES = 50
 
@@ -28,7 +28,7 @@ class NewGuests:
         """Return the guest of a request, renamed to `name` if given; creates a guest if the request has none."""
         if call.guest is None:
             self._guard.charge_new_guest(call.request)
-            call.guest, call.token = await self._cookies.new_guest(name)
+            call.guest, call.token = await self._cookies.new_guest(name, secure=is_secure(call.request))
         elif name and name != call.guest.name:
             await self._store.rename(call.guest.id, name)
             call.guest = call.guest._replace(name=name)

@@ -31,6 +31,7 @@ MAX_WAITING = 4  # requests that wait or are being answered
 MAX_SENDING = 16  # games that are being sent: they are in memory meanwhile, with 0.6 MB each at most
 SECONDS = 20.0  # timeout of one check
 SEND_SECONDS = 60.0  # for sending a game
+MAX_REASON = 300  # characters, as it may quote the record
 NICE = 10  # lower priority than the server and its bots
 
 
@@ -75,9 +76,9 @@ class RecordChecks:
         finally:
             self._waiting.free(address)
         if found.verdict == "unreadable":
-            raise ServerError("no-record", why=found.reason)
+            raise ServerError("no-record", why=found.reason[:MAX_REASON])
         if found.verdict == "unplayable":
-            raise ServerError("no-replay", why=found.reason)
+            raise ServerError("no-replay", why=found.reason[:MAX_REASON])
         return found, data
 
     async def _run(self, record: str, language: str, seat: int | None) -> tuple[Outcome, bytes]:
