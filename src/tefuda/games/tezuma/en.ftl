@@ -158,7 +158,11 @@ event-led = { $who } leads { $card }
 event-followed = { $who } plays { $card }
 event-trumped = { $who } has no { $suit } and plays { $card }: a valid trump!
 event-discarded = { $who } has no { $suit } and plays { $card }
-event-announced = { $who } plays { $card } with { $name }: { $does }
+event-announced = { $how ->
+        [led] { $who } leads { $card } with { $name }: { $does }
+        [without] { $who } has no { $suit } and plays { $card } with { $name }: { $does }
+       *[other] { $who } plays { $card } with { $name }: { $does }
+    }
 event-no-card = { $who } uses { $name } and plays no card
 event-won-without-card = By that ability { $who } wins the trick
 event-won-by-trump = { $who } wins the trick with the first valid trump
