@@ -172,6 +172,7 @@ table-hint = Hint
 table-hint-best = Best: { $label } → { $prospect }
 table-hint-equal = As good: { $label } → { $prospect }
 table-hint-other = { $label } → { $prospect }
+table-fact-of = { $who }’s { $fact }
 table-clause = Rule { $clause }
 table-sent-later = Your choice will be sent once you are reconnected.
 table-hint-asked = Looking for a hint…

@@ -159,6 +159,7 @@ table-hint = ヒント
 table-hint-best = おすすめ　{ $label } → { $prospect }
 table-hint-equal = 互角　{ $label } → { $prospect }
 table-hint-other = { $label } → { $prospect }
+table-fact-of = { $who }：{ $fact }
 table-clause = ルール{ $clause }
 table-sent-later = つながりしだい送ります。
 table-hint-asked = ヒントを考えています…
