@@ -529,6 +529,7 @@ review-marked = Mistakes and turning points
 review-move = Move
 review-worth = Prospects
 review-chart = Prospects of all players over the game; { $who } stands out
+review-scale = Height: { $scale }
 review-mistake-mark = mistake
 review-play-on = Play on from here
 review-play-on-help = as { $who }, against bots; what { $who } did not know is dealt again

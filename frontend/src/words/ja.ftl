@@ -481,6 +481,7 @@ review-marked = ミスと、流れの変わり目
 review-move = 手
 review-worth = 見込み
 review-chart = 全員の見込みの移り変わり（{ $who }を強調）
+review-scale = 縦軸：{ $scale }
 review-mistake-mark = ミス
 review-play-on = ここから続ける
 review-play-on-help = { $who }の席で、ボットと。見えていなかったカードは配り直します

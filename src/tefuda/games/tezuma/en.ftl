@@ -210,6 +210,7 @@ terminal-trump = t
 
 amount-lead = lead over the others’ average { $value } ({ $low } to { $high })
 unit-amount-lead = { $value } points
+scale-amount-lead = lead over the others’ average
 
 ## Reasons of a hint
 

@@ -195,6 +195,7 @@ terminal-trump = ☆
 
 amount-lead = ほかの人の平均との差{ $value }点（{ $low }〜{ $high }）
 unit-amount-lead = { $value }点
+scale-amount-lead = ほかの人の平均との差
 
 ## ヒントの理由
 
