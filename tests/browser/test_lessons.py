@@ -151,10 +151,12 @@ class Learner:
         return footer if footer.is_visible() else self.page.locator(f'.table [data-actions~="{action}"]').first
 
 
+@pytest.mark.parametrize("on_its_side", [False, True])
 @pytest.mark.parametrize("game", some_or_all(["tezuma"], GAMES))
-def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], game: str) -> None:
+def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], game: str, *, on_its_side: bool) -> None:
     language = GAMES[game]
-    someone = person(language, *PHONES[language], hasty=True)
+    width, height = (844, 390) if on_its_side else PHONES[language]
+    someone = person(language, width, height, hasty=True)
     learner = Learner(someone, game, language)
     for number in range(1, len(learner.steps) + (game == "tezuma")):
         learner.do(number)

@@ -44,5 +44,5 @@ def test_every_explanation_is_of_something_that_the_view_or_the_art_shows(slug: 
     words = tefuda.load(slug).localizer("en")
     drawn = "".join(file.read_text(encoding="utf-8") for file in (ART / slug).glob("*.svelte"))
     for id in explained(slug, "en"):
-        shown = any(words.has(message) for message in (id, f"counter-{id}", f"mark-{id}"))
+        shown = any(words.has(message) for message in (id, f"counter-{id}", f"mark-{id}", f"role-{id}"))
         assert shown or id in POSES or (f'"{id}"' in drawn and "data-explain" in drawn), id

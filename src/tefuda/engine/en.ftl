@@ -15,6 +15,8 @@ share-left-behind = beats { $value }% of the others ({ $low }–{ $high })
 
 unit-chance-to-win = { $value }%
 unit-share-left-behind = { $value }%
+scale-chance-to-win = chance to win
+scale-share-left-behind = share of the others beaten
 review-mistake = { $played } cost { $loss }. Better: { $best }.
 review-pattern = { $count } of { $mistakes } mistakes were alike: { $played } where this was better: { $best }.
 review-no-mistake = No mistake: { $good } of { $count } decisions were best or equal best.

@@ -148,7 +148,8 @@ def read_record(text: str) -> RecordContent:
 
 
 def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None:
-    if word != "seat" and not rest.replace("\t", " ").isprintable():  # names are cleaned where they are shown
+    # Names are cleaned where they are shown; words of protocol 1 are not read.
+    if word not in ("seat", "words") and not rest.replace("\t", " ").isprintable():
         raise ValueError(f"no line holds control characters, as in {rest[:40]!r}")
     if record.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")

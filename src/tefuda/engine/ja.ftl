@@ -15,6 +15,8 @@ share-left-behind = ほかの人に勝つ見込み{ $value }％（{ $low }〜{ $
 
 unit-chance-to-win = { $value }％
 unit-share-left-behind = { $value }％
+scale-chance-to-win = 勝率
+scale-share-left-behind = ほかの人に勝つ見込み
 review-mistake = よりよい手：{ $best }／選んだ手：{ $played }（{ $loss }の損）
 review-pattern = { $mistakes }回のミスのうち{ $count }回は同じ形（よりよい手：{ $best }／選んだ手：{ $played }）
 review-no-mistake = ミスはありません。{ $count }回の決定のうち{ $good }回が最善か互角でした。

@@ -169,7 +169,7 @@ def test_card_texts_come_from_the_card_file() -> None:
     game = tefuda.load("tezuma", players=4)
     assert game.card_text("ability-1a").name == Text("呑馬術", "Swallowing a Horse")
     assert game.card_text("table-1").text == Text(
-        "0 2 4 5 6 7 8 8（左から0、1、2…トリックの点）", "0 2 4 5 6 7 8 8 (points for 0, 1, 2, … tricks)"
+        "0 2 4 5 6 7 8 8+（左から0、1、2…トリックの点）", "0 2 4 5 6 7 8 8+ (points for 0, 1, 2, … tricks)"
     )
     assert game.card_text("table-1").name == Text("1 ほどよく", "1 Just enough")
     assert game.say(game.card_text("bt").name, "ja") == "蝶の切り札"
@@ -312,3 +312,22 @@ def test_observations_tell_who_leads_and_wins_and_what_was_paid() -> None:
     assert announced.roles == {"start": 0, "leader": 0, "winning": 1}
     coins = state.view().counter("coins", 1)
     assert [(one.id, one.value, one.owner) for one in announced.counters] == [("coins", coins, 1)]
+
+
+@pytest.mark.parametrize(
+    ("hands", "ability", "moves", "tells"),
+    [
+        (["b5 b6", "u1", "b1"], {0: "1a"}, ["b5!"], "Ann leads butterfly 5 with "),
+        (["b5", "u1 u2", "b1"], {1: "1a"}, ["b5", "u1!"], "Bob has no butterfly and plays umbrella 1 with "),
+        (["b5", "b1 b2", "u1"], {1: "1a"}, ["b5", "b1!"], "Bob plays butterfly 1 with "),
+        (["b5", "b1 u1", "u2"], {1: "4a"}, ["b5", "u1!"], "Bob plays umbrella 1 with "),  # T7.7: need not follow
+    ],
+)
+def test_log_tells_who_leads_or_cannot_follow_with_an_ability(
+    hands: list[str], ability: dict[int, str], moves: list[str], tells: str
+) -> None:
+    state = scene(hands, abilities=ability)
+    events = [play(state, move)[0] for move in moves]
+    heard = state.game.observe(events[-1], 2)
+    assert heard is not None
+    assert state.game.say(heard.words, "en", ["Ann", "Bob", "Cay"]).startswith(tells)

@@ -3,6 +3,8 @@
 # Marks that explain themselves when they first appear
 explain-burst-chance = How likely your next card is to make you bust.
     .clause = K5.1
+explain-ahead = The highest total so far. As it stands, it wins the field.
+    .clause = K6.1
 explain-wanted = In the field now, and this cage has room for it.
     .clause = K7.1
 explain-quarrel = Win it, and the two quarrel and leave.

@@ -3,6 +3,8 @@
 # はじめて見たときの説明
 explain-burst-chance = もう1枚取ったとき、バーストする確率です。
     .clause = K5.1
+explain-ahead = いまの合計がトップ。このままなら、場の鳥を落札します。
+    .clause = K6.1
 explain-wanted = 場にいて、このかごにはまだいない鳥です。
     .clause = K7.1
 explain-quarrel = 落札すると、けんかになって2羽ともいなくなります。

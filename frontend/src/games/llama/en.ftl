@@ -54,6 +54,8 @@ close-inside = { $count } notes inside the deck. Everyone knows how many bear wh
 # Marks that explain themselves when they first appear
 explain-bust = How likely a chicken is among these notes, as far as you know.
     .clause = L10.7
+explain-bust-top = How likely the note at this end is to make you bust.
+    .clause = L10.7
 explain-fresh = Your mark, and no one knows yet.
     .clause = L10.4
 explain-marked = A player marked this note, and may know its back.

@@ -45,6 +45,8 @@ close-inside = 山札の中の{ $count }枚。どのオモテが何枚あるか�
 # はじめて見たときの説明
 explain-bust = あなたの知る限りで、ニワトリがいる確率です。
     .clause = L10.7
+explain-bust-top = この端のお札を引くと、バーストする確率です。
+    .clause = L10.7
 explain-fresh = あなたの目印。まだだれも知りません。
     .clause = L10.4
 explain-marked = だれかの目印。つけた人は裏を知っています。

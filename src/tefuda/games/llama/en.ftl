@@ -327,6 +327,8 @@ key-decline = n
 amount-coins = { $value } coins in the end ({ $low }–{ $high })
 unit-amount-coins = { $value } coins
 unit-amount-games = { $value } games
+scale-amount-coins = coins in the end
+scale-amount-games = games won in the end
 amount-games = { $value } games won in the end ({ $low }–{ $high })
 
 ## Reasons of a hint

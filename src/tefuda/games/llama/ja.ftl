@@ -218,6 +218,8 @@ key-decline = n
 amount-coins = ゲーム終了時のコイン{ $value }枚（{ $low }〜{ $high }）
 unit-amount-coins = コイン{ $value }枚
 unit-amount-games = { $value }勝
+scale-amount-coins = ゲーム終了時のコイン
+scale-amount-games = ゲーム終了時の勝ち数
 amount-games = ゲーム終了時の勝ち数{ $value }（{ $low }〜{ $high }）
 
 ## ヒントの理由

@@ -158,7 +158,11 @@ event-led = { $who } leads { $card }
 event-followed = { $who } plays { $card }
 event-trumped = { $who } has no { $suit } and plays { $card }: a valid trump!
 event-discarded = { $who } has no { $suit } and plays { $card }
-event-announced = { $who } plays { $card } with { $name }: { $does }
+event-announced = { $how ->
+        [led] { $who } leads { $card } with { $name }: { $does }
+        [without] { $who } has no { $suit } and plays { $card } with { $name }: { $does }
+       *[other] { $who } plays { $card } with { $name }: { $does }
+    }
 event-no-card = { $who } uses { $name } and plays no card
 event-won-without-card = By that ability { $who } wins the trick
 event-won-by-trump = { $who } wins the trick with the first valid trump
@@ -206,6 +210,7 @@ terminal-trump = t
 
 amount-lead = lead over the others’ average { $value } ({ $low } to { $high })
 unit-amount-lead = { $value } points
+scale-amount-lead = lead over the others’ average
 
 ## Reasons of a hint
 
@@ -260,7 +265,7 @@ lesson-7 = Water again, and the trump is all the water you have, so you must pla
 lesson-7-not-1 = The trump is a water card too: you must follow with it.
 lesson-8 = Oh dear: butterfly 2 is led, and your last card is the butterfly 9, a fourth trick. But you are a conjurer: read your ability.
 lesson-8-not-1 = The 9 would win a fourth trick, and 9 points become 5. With “Swallowing Needles” it counts as 0, for one ohajiki.
-lesson-9 = The 9 counted as 0! You keep 9 - 1 = 8 points, and Suzu had to take three butterflies, her own minus suit.
+lesson-9 = The 9 counted as 0! You keep 9 − 1 = 8 points, and Suzu had to take three butterflies, her own minus suit.
 lesson-10 = The last deal, and it is 13 to 12 to 8. This time you choose for yourself: first your hand, then one card of each kind.
 lesson-11 = Your hand has no 9 and only one trump. Table 6, “Empty-handed”, pays 13 points for not a single trick!
 lesson-11-not-1 = That one is for high cards and trumps. Yours are low: take “Empty-handed”.

@@ -155,7 +155,11 @@ event-led = { $who }のリードは{ $card }
 event-followed = { $who }は{ $card }を出した
 event-trumped = { $who }は{ $suit }がなく、{ $card }。有効な切り札！
 event-discarded = { $who }は{ $suit }がなく、{ $card }を出した
-event-announced = { $who }は{ $card }を出し、能力「{ $name }」を使った：{ $does }
+event-announced = { $how ->
+        [led] { $who }のリードは{ $card }、能力「{ $name }」を使った：{ $does }
+        [without] { $who }は{ $suit }がなく、{ $card }を出し、能力「{ $name }」を使った：{ $does }
+       *[other] { $who }は{ $card }を出し、能力「{ $name }」を使った：{ $does }
+    }
 event-no-card = { $who }は能力「{ $name }」を使い、カードを出さなかった
 event-won-without-card = 能力により、{ $who }がトリックに勝った
 event-won-by-trump = 先に出た有効な切り札で、{ $who }がトリックに勝った
@@ -191,6 +195,7 @@ terminal-trump = ☆
 
 amount-lead = ほかの人の平均との差{ $value }点（{ $low }〜{ $high }）
 unit-amount-lead = { $value }点
+scale-amount-lead = ほかの人の平均との差
 
 ## ヒントの理由
 

@@ -122,7 +122,12 @@ def played(event: GameEvent, t: Tables) -> Observation:
     p, card, announced, before, after = event.a, event.b, event.c, event.before, event.after
     words: Args = {"who": Seat(p), "card": card_words(card)}
     move, roles = Move(f"hand-{p}", f"trick-{p}", card_face(card)), roles_of(after)
+    if before.led > 0 and before.led != card // SUIT_WIDTH + 1:
+        words["suit"] = suit_words(before.led - 1)
     if announced:
+        # T7.7: by an ability a card need not follow, although the suit led is held
+        lacking = "suit" in words and after.void[p] >> (before.led - 1) & 1 == 1
+        words["how"] = "led" if before.led == 0 else "without" if lacking else "followed"
         words |= {"name": ability_name(t, before.ability[p] - 1), "does": effect_words(before, t, p, card, announced)}
         moves, counters = (announcement(before, p), move), (coins(after, p), *counters_in_trick(after, t, p))
         return Observation(Words("event-announced", words), moves, "T6.1", counters, roles=roles)
@@ -130,7 +135,6 @@ def played(event: GameEvent, t: Tables) -> Observation:
         return Observation(Words("event-led", words), (move,), roles=roles)
     if before.led == card // SUIT_WIDTH + 1:
         return Observation(Words("event-followed", words), (move,), roles=roles)
-    words["suit"] = suit_words(before.led - 1)
     if card % SUIT_WIDTH == TRUMP:
         return Observation(Words("event-trumped", words), (move,), "T5.1", roles=roles)
     return Observation(Words("event-discarded", words), (move,), roles=roles)
