@@ -139,6 +139,39 @@ def test_information_about_many_games_can_be_had_for_each() -> None:
     assert len(observations["observation"]) == GAMES
 
 
+def test_information_about_last_steps_is_apart_as_gymnasium_has_it() -> None:
+    envs = many(Case("kotori", 2), count=8)
+    single = gymnasium.vector.SyncVectorEnv(
+        [lambda: made(Case("kotori", 2))] * 8, autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP
+    )
+    for games in (envs, single):
+        games.reset(seed=3)
+        seen = 0
+        while seen < 5:
+            *_, ended, _, infos = games.step(np.full(8, 2))  # K4.5: to yield is a house rule
+            told = infos.get("_illegal_action", np.zeros(8, np.bool_))
+            assert (told == ~ended).all()
+            assert set(infos) <= {"illegal_action", "played_instead", "final_obs", "final_info"} | {
+                "_illegal_action",
+                "_played_instead",
+                "_final_obs",
+                "_final_info",
+            }
+            if ended.any():
+                final = infos["final_info"]
+                assert (infos["_final_info"] == ended).all()
+                assert (final["_illegal_action"] == ended).all()
+                assert (final["illegal_action"] == 2 * ended).all()
+                assert set(final["played_instead"][ended].tolist()) <= {0, 1}
+            seen += int(ended.sum())
+    observations, _ = envs.reset(seed=3)
+    while True:
+        observations, _, ended, _, infos = envs.step(sampled(envs.single_action_space, observations["action_mask"]))
+        if ended.any():
+            assert infos["final_info"] == {}
+            return
+
+
 def test_illegal_action_is_replaced_or_loses_or_raises() -> None:
     case = Case("kotori", 3)
     env = made(case)

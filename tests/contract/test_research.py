@@ -10,6 +10,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tefuda
@@ -174,6 +175,19 @@ def test_tensors_have_the_declared_names_shapes_and_types(case: Case) -> None:
             tensors = state.game.observation_tensors(state.full_state, viewer)
             declared = state.game.observation_spec
             assert {name: (array.shape, array.dtype) for name, array in tensors.items()} == dict(declared)
+
+
+@every_case
+def test_tensors_of_others_do_not_change_in_the_middle_of_a_secret_decision(case: Case) -> None:
+    for play in plays(case)[:2]:
+        for before, command in list(zip(play.states, play.commands, strict=False))[:20]:
+            state, others = before.copy(), [viewer for viewer in case.viewers if viewer != before.current_player]
+            seen = [before.observation_tensors(viewer) for viewer in others]
+            for name in command.split()[:-1]:
+                state.play(name)
+                for viewer, known in zip(others, seen, strict=True):
+                    for array, now in state.observation_tensors(viewer).items():
+                        assert np.array_equal(known[array], now), f"{array} for {viewer}, after {name}"
 
 
 @every_case

@@ -9,7 +9,7 @@ import pyarrow.parquet
 import pytest
 
 import tefuda
-from tefuda.lab import extras
+from tefuda.lab import exports, extras
 from tefuda.lab.exports import DECISIONS, GAMES, export, records
 
 KOTORI = tefuda.load("kotori", players=3, constants={"field_cards": 4})
@@ -89,6 +89,17 @@ def test_equal_seeds_give_equal_files(exported: Path, tmp_path: Path) -> None:
     assert told == [(10, 12), (12, 12)]
     for name in (GAMES, DECISIONS):
         assert (tmp_path / name).read_bytes() == (exported / name).read_bytes()
+
+
+def test_few_decisions_are_collected_before_they_are_written(
+    exported: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "ROWS_A_GROUP", 1)  # each of the two tasks is written by itself
+    export(KOTORI, ["search:20", "random"], tmp_path, games=12, seed=5)
+    for name in (GAMES, DECISIONS):
+        one, two = (pyarrow.parquet.ParquetFile(folder / name) for folder in (exported, tmp_path))
+        assert (one.num_row_groups, two.num_row_groups) == (1, 2)
+        assert one.read().equals(two.read(), check_metadata=True)
 
 
 def test_files_that_are_there_are_kept(exported: Path, tmp_path: Path) -> None:

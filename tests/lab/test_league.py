@@ -8,6 +8,7 @@ import tefuda
 from tefuda.cli import main
 from tefuda.engine.primitives import mix
 from tefuda.lab import league, leagues
+from tefuda.lab.intervals import Estimate
 from tefuda.lab.leagues import ELO
 from tefuda.lab.matches import MatchResult
 
@@ -36,6 +37,23 @@ def test_known_strengths_are_found() -> None:
     for player, expected in (("a", -ELO), ("b", 0.0), ("c", ELO)):
         assert ratings[player].value == pytest.approx(expected, abs=40)
         assert ratings[player].low - 20 < expected < ratings[player].high + 20
+
+
+def rating_of_few(wins: list[int]) -> Estimate:
+    """Return the rating of a player who won so many of the two games of each deal against another."""
+    ranks = np.array([[[1, 2]] * won + [[2, 1]] * (2 - won) for won in wins])
+    meeting = MatchResult(KOTORI, ("a", "b"), 1, len(wins), 2 * len(wins), (), False, ranks)
+    return next(one.elo for one in leagues._ratings(choix, ["a", "b"], [meeting], 1) if one.player == "a")
+
+
+def test_intervals_of_few_deals_are_wide_enough() -> None:
+    """They were 300 and 250 wide, too narrow for 95 %, and a point where all deals were alike."""
+    assert rating_of_few([2, 1]).high - rating_of_few([2, 1]).low > 350
+    assert rating_of_few([2, 1, 0, 2, 1]).high - rating_of_few([2, 1, 0, 2, 1]).low > 260
+    alike = rating_of_few([1, 1, 1])
+    assert alike.value == pytest.approx(0)
+    assert alike.low < -80
+    assert alike.high > 80
 
 
 def test_ties_count_for_both() -> None:

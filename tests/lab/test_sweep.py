@@ -19,7 +19,8 @@ from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import localizer
 from tefuda.lab import Study, sweep, sweeps, write_report
 from tefuda.lab.games import Task, play, seeds_of
-from tefuda.lab.intervals import Estimate
+from tefuda.lab.intervals import Estimate, share
+from tefuda.lab.matches import first_places
 from tefuda.lab.measures import difference, joined, measures, sample
 from tefuda.lab.players import player_name
 from tefuda.lab.report import WORDS, about, population, skill_row
@@ -64,6 +65,16 @@ def page(small: Study, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def figures(study: Study) -> list[Estimate]:
     return [one for variant in study.variants for games in variant.games.values() for one in games.estimates.values()]
+
+
+def test_dealer_is_measured_in_the_games_that_have_one(small: Study) -> None:
+    facts = small.variants[0].games["random"].facts
+    starters = facts.starters.copy()
+    starters[:10] = -1
+    some, none = (measures(replace(facts, starters=one)) for one in (starters, np.full(len(facts), -1)))
+    wins = first_places(facts.ranks)[np.arange(10, len(facts)), facts.starters[10:]]
+    assert some["dealer"] == share(float(wins.sum()), len(facts) - 10)
+    assert "dealer" not in none
 
 
 def test_study_can_be_repeated(small: Study) -> None:

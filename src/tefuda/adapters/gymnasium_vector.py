@@ -44,7 +44,8 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     returns an action code for each game, of which those count where an opponent is to act: much faster than bots, which
     choose in one game after the other.  "random" is as fast.
 
-    A game that ends is followed by a new one in the same step, and `infos["final_obs"]` has its last observation.
+    A game that ends is followed by a new one in the same step; `infos["final_obs"]` has its last observation, and
+    `infos["final_info"]` what else `infos` would say of its last step.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 (so Gymnasium declares it)
@@ -104,7 +105,8 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        infos: dict[str, Any] = {}
+        told: dict[str, NDArray[np.int64]] = {}
+        illegal = np.zeros(self.num_envs, np.bool_)
         choices = as_choices(checked_codes(actions, self.num_envs)).copy()
         if self._illegal == "raise" and (choices < 0).any():  # not left as it is, as `Vector.step` does for -1
             first = int((choices < 0).argmax())
@@ -113,16 +115,19 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             known = np.clip(choices, 0, self.game.num_actions - 1)
             illegal = (known != choices) | ~self.games.mask[np.arange(self.num_envs), known]
             if illegal.any():
-                infos = {"illegal_action": choices.copy(), "_illegal_action": illegal}
+                told["illegal_action"] = choices.copy()
                 choices[illegal] = self.games.sample()[illegal]
+                told["played_instead"] = choices
         rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         final: list[Observation | None] = [None] * self.num_envs
         self.games.step(choices)
         self._note_ends(rewards, ended, final)
         self._let_others_play(rewards, ended, final)
+        infos = _told(told, illegal & ~ended)
         if ended.any():
             infos["final_obs"], infos["_final_obs"] = np.empty(self.num_envs, object), ended.copy()
             infos["final_obs"][:] = final
+            infos["final_info"], infos["_final_info"] = _told(told, illegal & ended), ended.copy()
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def _let_others_play(
@@ -156,6 +161,15 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         # (`step(..., observe=True)`) took up to a tenth longer.
         vectors = self.layout.vector(self.games.observe(self.seat), self.num_envs)
         return {"observation": vectors, "action_mask": self.games.mask.astype(np.int8)}
+
+
+def _told(values: Mapping[str, NDArray[np.int64]], where: NDArray[np.bool_]) -> dict[str, Any]:
+    """Return infos of the games for which a mask is true, as Gymnasium has them: with a mask for each name."""
+    infos: dict[str, Any] = {}
+    if where.any():
+        for name, value in values.items():
+            infos |= {name: np.where(where, value, 0), f"_{name}": where.copy()}
+    return infos
 
 
 class BotPolicy:

@@ -35,8 +35,9 @@ from tefuda.lab.pool import in_order
 FORMAT = 1
 KEY = b"tefuda"
 GAMES, DECISIONS = "games.parquet", "decisions.parquet"
-GAMES_A_TASK = 200
+GAMES_A_TASK = 25  # of random players: those of doutotsu make 2,000 decisions a game
 SLOW_GAMES_A_TASK = 10
+ROWS_A_GROUP = 20_000  # decisions that are collected and then written: small groups take more space and time
 HIDDEN = ("rng",)  # fields of a record that affect nothing but the next draws
 
 
@@ -75,16 +76,20 @@ def export(
         with ExitStack() as stack:
             results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
             writers: dict[str, Any] = {}
+            group: dict[str, list[Any]] = {GAMES: [], DECISIONS: []}
             for played in results:
-                made = {GAMES: tables.games(played, done), DECISIONS: tables.decisions(played, done)}
-                with writing(folder):
-                    for name, table in made.items():
-                        if name not in writers:
-                            writer = parquet.ParquetWriter(unfinished / name, table.schema, compression="zstd")
-                            writers[name] = stack.enter_context(writer)
-                        writers[name].write_table(table)
+                group[GAMES].append(tables.games(played, done))
+                group[DECISIONS].append(tables.decisions(played, done))
                 done += len(played.ends)
                 decisions += len(played.log.rows)
+                if done == games or sum(map(len, group[DECISIONS])) >= ROWS_A_GROUP:
+                    with writing(folder):
+                        for name, parts in group.items():
+                            if name not in writers:
+                                writer = parquet.ParquetWriter(unfinished / name, parts[0].schema, compression="zstd")
+                                writers[name] = stack.enter_context(writer)
+                            writers[name].write_table(arrow.concat_tables(parts))
+                            parts.clear()
                 if on_progress is not None:
                     on_progress(done, games)
         with writing(folder):

@@ -94,16 +94,21 @@ def league(
 def _ratings(choix: Any, players: Sequence[str], meetings: Sequence[MatchResult], seed: int) -> tuple[Rating, ...]:
     """Rate players, best first; deals are resampled for the intervals, the same ones in all meetings.
 
-    One more deal, in which all are equal, is resampled with them.  Without it the interval of a player who has won
-    every game would be a point; with it, its lower end is about that of Clopper and Pearson.
+    One more deal, which a random order of the players decides, is resampled with them.  Without it the intervals of few
+    deals were too narrow (of 5, those of 85 % of leagues held the true rating), and a point if all deals were alike.
+    With it, of 2 deals or more, 95 % and more of them do.
     """
     by_deal = np.sum([_beaten(players, meeting) for meeting in meetings], axis=0)
     deals = len(by_deal)
     generator = np.random.Generator(np.random.PCG64(mix(seed, RESAMPLES)))
     values = _fitted(choix, by_deal.sum(axis=0))
-    equal = (by_deal[0] + by_deal[0].T) / 2
     weights = generator.multinomial(deals + 1, [1 / (deals + 1)] * (deals + 1), RESAMPLES)
-    resampled = np.array([_fitted(choix, np.tensordot(weight, [*by_deal, equal], 1)) for weight in weights])
+    orders = generator.permuted(np.tile(np.arange(len(players)), (RESAMPLES, 1)), axis=1)
+    compared = by_deal[0] + by_deal[0].T
+    resampled = [
+        _fitted(choix, np.tensordot(weight[:-1], by_deal, 1) + weight[-1] * compared * (order[:, None] < order))
+        for weight, order in zip(weights, orders, strict=True)
+    ]
     low, high = np.quantile(resampled, (0.025, 0.975), axis=0)
     games = [sum(meeting.games for meeting in meetings if name in meeting.players) for name in players]
     found = [

@@ -98,8 +98,9 @@ def measures(facts: Sample) -> dict[str, Estimate]:
     rows = np.arange(games)
     found = {f"seat-{seat + 1}": share(float(wins[:, seat].sum()), games) for seat in range(wins.shape[1])}
     found["first"] = share(float(wins[rows, facts.firsts].sum()), games)
-    if facts.starters[0] >= 0:
-        found["dealer"] = share(float(wins[rows, facts.starters].sum()), games)
+    known = np.flatnonzero(facts.starters >= 0)
+    if len(known):
+        found["dealer"] = share(float(wins[known, facts.starters[known]].sum()), len(known))
     best = np.sort(facts.scores, axis=1)
     behind = facts.halfway < facts.halfway.max(axis=1, keepdims=True)
     found |= {

@@ -90,7 +90,8 @@ def fill_side(s: State, p: int, q: int, own: bool, o: Tensors) -> None:
     o.deck_size[q] = s.size[p]
     o.score[q] = s.score[p]
     o.in_hand[q] = size(s.hand[p])
-    o.in_deck[q] = size(s.unseen[p])
+    if own or s.size[p] > 0:  # W2.2: how far another seat has come with its deck is not to be seen
+        o.in_deck[q] = size(s.unseen[p])
     o.looked_at[q] = s.tops[p]
     write_bag(o.shown[q], s.shown[p])
     write_bag(o.gone[q], s.gone[p])
