@@ -69,6 +69,18 @@ async def test_path_outside_the_folder_is_not_served(http: httpx.AsyncClient, pa
     assert answer.text != "s"
 
 
+async def test_front_end_replaced_under_a_running_server_stays_whole_until_the_restart(tmp_path: Path) -> None:
+    built = tmp_path / "static"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("needs app-old.js", encoding="utf-8")
+    (built / "assets/app-old.js").write_text("old")
+    async with serving(tmp_path / "data", static=built) as (address, _), httpx.AsyncClient(base_url=address) as http:
+        (built / "assets/app-old.js").unlink()
+        (built / "index.html").write_text("needs app-new.js", encoding="utf-8")
+        assert (await http.get("/")).text == "needs app-old.js"
+        assert (await http.get("/assets/app-old.js")).text == "old"
+
+
 async def test_missing_front_end_explains_how_to_build_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), httpx.AsyncClient(base_url=address) as http:
         english, japanese = await http.get("/"), await http.get("/", headers={"Accept-Language": "ja"})

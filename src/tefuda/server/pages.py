@@ -1,20 +1,21 @@
 """Serves the files of the built front end.
 
-The files are listed once at start, so that a request cannot name any other file.  Files with a hash in their name
-(everything under `assets/`) are cached forever, all others are revalidated.  A `.br` or `.gz` file beside a file is
-sent to clients that accept it.  Every other path outside the API is a page of the application and gets `index.html`.
+The files are read once at start, so that a request cannot name any other file, and so that a front end that is built or
+installed meanwhile changes nothing until the server restarts: an index of one build with the files of another shows
+nothing.  Files with a hash in their name (everything under `assets/`) are cached forever, all others are revalidated. A
+`.br` or `.gz` file beside a file is sent to clients that accept it.  Every other path outside the API is a page of the
+application and gets `index.html`.
 """
 
 from __future__ import annotations
 
 import html
 import mimetypes
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from tefuda.server.errors import ServerError, preferred_language
 from tefuda.server.request_parsing import accepted_codings
@@ -28,8 +29,8 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class _File(NamedTuple):
-    path: Path
-    encoded: dict[str, Path]  # content coding -> compressed file
+    content: bytes
+    encoded: dict[str, bytes]  # content coding -> compressed content
     media_type: str
     cache_control: str
 
@@ -43,16 +44,20 @@ class Pages:
         for name, path in paths.items():
             if path.suffix in ENCODINGS.values() and name.removesuffix(path.suffix) in paths:
                 continue
-            encoded = {coding: paths[name + suffix] for coding, suffix in ENCODINGS.items() if name + suffix in paths}
+            encoded = {
+                coding: paths[name + suffix].read_bytes()
+                for coding, suffix in ENCODINGS.items()
+                if name + suffix in paths
+            }
             media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
             cache_control = CACHE_FOREVER if name.startswith("assets/") else REVALIDATE
-            self._files[name] = _File(path, encoded, media_type, cache_control)
+            self._files[name] = _File(path.read_bytes(), encoded, media_type, cache_control)
 
-    @cached_property
+    @property
     def index(self) -> str | None:
         """The text of `index.html`, None if the front end is not built."""
         file = self._files.get("index.html")
-        return None if file is None else file.path.read_text(encoding="utf-8")
+        return None if file is None else file.content.decode()
 
     def answer(self, request: Request) -> Response:
         """Return the requested file or `index.html`; raises ServerError for unknown paths of the API and assets."""
@@ -73,9 +78,9 @@ class Pages:
         if file.encoded:
             headers["Vary"] = "Accept-Encoding"
         if coding is None:
-            return FileResponse(file.path, media_type=file.media_type, headers=headers)
+            return Response(file.content, media_type=file.media_type, headers=headers)
         headers["Content-Encoding"] = coding
-        return FileResponse(file.encoded[coding], media_type=file.media_type, headers=headers)
+        return Response(file.encoded[coding], media_type=file.media_type, headers=headers)
 
 
 def _not_built(language: str) -> Response:
