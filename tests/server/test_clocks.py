@@ -372,7 +372,7 @@ async def test_days_run_while_nobody_is_there_and_not_while_the_server_is_down(t
             await place.socket.close()
         await clock.pass_time(0.4 * DAY)
         assert not (await presences_of(pair.server, table))[seat].stand_in, "they may be away"
-        await pair.server.registry.evict(table)
+        await pair.server.registry.send_away([table])
         clock.passed += 0.4 * DAY
     clock.passed += 30 * DAY
     now = await continued(tmp_path, clock, table, token)

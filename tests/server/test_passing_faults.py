@@ -168,7 +168,7 @@ async def test_tables_of_a_lost_worker_are_taken_over_by_their_home(
             person = await stack.enter_async_context(Person(address))
             tables.append({await table_of_a_bot(person) for _ in range(2)})
             for id in tables[-1]:
-                await server.registry.evict(id)
+                await server.registry.send_away([id])
         taking = [
             asyncio.create_task(one.registry.take_over()) for one in (two.servers if present else two.servers[:1])
         ]

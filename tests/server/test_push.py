@@ -425,7 +425,7 @@ async def test_person_is_told_when_the_server_stops_before_it_was_time(tmp_path:
     async with pair(tmp_path) as table:
         await table.end_turn()
         service = table.service
-        await table.server.registry.evict(table.table)
+        await table.server.registry.send_away([table.table])
         await table.told(1)
         assert service.requests == 1
 

@@ -175,6 +175,21 @@ async def test_record_of_a_running_game_is_not_stored(tmp_path: Path, replays: l
         assert await server.store._rows("SELECT * FROM records") == []
 
 
+async def test_record_that_had_to_wait_shows_nothing_of_the_seat_after_its_guest_has_left_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open", public=True))["id"]
+        await taro.join(table, "太郎")
+        async with hana.at(table) as host, server.records._replay_lock:
+            asking = asyncio.create_task(get_record(hana, table))
+            await eventually(lambda: server.records._tasks)
+            assert (await host.ask("reseat", seat=0, to=1))["t"] == "done"
+            await host.ask("deal")
+            await host.until(lambda update: "view" in update)
+        record = (await asking).json()
+        assert (record["seat"], record["table"]["phase"]) == (0, "open")
+        assert all("view" not in update for update in record["updates"])
+
+
 async def test_simultaneous_requests_share_one_replay(
     tmp_path: Path, replays: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,7 +43,7 @@ class Timed:
         )
         for id, actor in list(self.server.registry.actors.items()):
             if actor.idle:
-                await self.server.registry.evict(id)
+                await self.server.registry.send_away([id])
         self.clock.passed += days * DAY
         return await self.server.registry.retention.sweep()
 

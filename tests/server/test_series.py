@@ -500,7 +500,7 @@ async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql:
             for server in two.servers:
                 await eventually(lambda server=server: all(actor.idle for actor in server.registry.actors.values()))
                 for id in list(server.registry.actors):
-                    await server.registry.evict(id)
+                    await server.registry.send_away([id])
             assert await scores(hana, table) == await scores(taro, table) == expected
         two.assert_no_errors()
 

@@ -316,7 +316,7 @@ async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, pos
         postgresql.run("UPDATE tables SET created = 1")
         async with taro.at(table):
             assert (await two.servers[0].registry.retention.sweep()).tables == 0
-        await two.servers[1].registry.evict(table)
+        await two.servers[1].registry.send_away([table])
         postgresql.run("DELETE FROM uses")
         assert (await two.servers[0].registry.retention.sweep()).tables == 1
 

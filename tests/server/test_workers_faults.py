@@ -280,7 +280,7 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
     ):
         look_no_more(monkeypatch)
         table = await at_both(hana, taro)
-        await two.servers[0].registry.evict(table)
+        await two.servers[0].registry.send_away([table])
         async with (
             two.same(hana, 1) as hana_elsewhere,
             two.same(taro, 1) as taro_elsewhere,

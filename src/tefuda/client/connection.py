@@ -149,6 +149,8 @@ class Connection:
                 ping_timeout=SILENCE,
                 close_timeout=1,
             ) as socket:
+                if self._hurry.is_set():  # closed or renewed meanwhile
+                    return None
                 self._socket = socket
                 return await self._talk(socket)
         except InvalidStatus as error:

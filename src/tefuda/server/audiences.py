@@ -86,6 +86,8 @@ class Audiences:
         recent_updates = await restore_updates(
             table, log, audience, recent=recent, capacity=capacity, time_slices=services.time_slices
         )
+        if self._presence_tracker.is_present(audience):  # it came meanwhile, and knows the cards by their numbers
+            return
         self._table.adopt(audience, table)
         self._recent_updates.add(recent_updates)
 
@@ -196,9 +198,9 @@ class Audiences:
         """Show a spectator the table as a seat sees it that is shown, or as a spectator; raises ServerError."""
         if connection.seat != SPECTATOR:
             raise ServerError("spectators-only")
+        await self.add_spectators()
         if message.seat != SPECTATOR and message.seat not in self.spectators.shown:
             raise ServerError("not-shown")
-        await self.add_spectators()
         if message.seat != SPECTATOR:
             if self.spectators.held_back:
                 self.spectators.join(message.seat)
@@ -237,14 +239,14 @@ class Audiences:
 
     async def reseat(self, seat: int, guest: int | None) -> None:
         """Make those on a seat spectators, seat a guest there instead, and welcome both."""
-        watchers = self._presence_tracker.stand_up(seat)
-        await self.add_spectators()
+        # Without a wait in between: a client of the guest may connect at any time.
+        stood = self._presence_tracker.stand_up(seat)
+        seated = [] if guest is None else self._presence_tracker.sit_down(seat, guest)
         await self.add(seat)
-        for connection in watchers:
-            self.welcome(connection, None, "")
+        await self._welcome_spectators(stood.difference(seated))
         if guest is not None:
             note = await self._note(guest)
-            for connection in self._presence_tracker.sit_down(seat, guest):
+            for connection in seated:
                 self._welcome_again(connection, note)
             self.drop_unwatched()
 

@@ -29,7 +29,7 @@ from tefuda.server.protocol.messages import Advice, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
-from tefuda.server.work_queue import WorkQueue
+from tefuda.server.work_queue import WorkQueue, nothing
 from tefuda.table.entries import Mover
 
 HURRY = 0.1  # share of the delay when everyone skips to the end; a search takes several times as long
@@ -160,10 +160,7 @@ class BotDriver:
     async def _retry(self) -> None:
         await pause(self._settings.clock, self._settings.store_pause)
         self._pending = None
-        self._queue.enqueue(self._no_op)
-
-    async def _no_op(self) -> None:
-        """Do nothing: the actor refreshes the bots after every job."""
+        self._queue.enqueue(nothing)  # the actor refreshes the bots after every job
 
     def advise(self, connection: Connection, message: Hint) -> None:
         """Start to choose a hint for a player; it is sent when it is ready.
@@ -191,15 +188,15 @@ class BotDriver:
         answer: Advice | Refused = Refused(id, ServerError("no-hint").to_message(connection.language))
         try:
             analysis = await self._bot_service.analyse(state, asker)
-        except Exception as error:
-            self._report(error)
-        else:
             legal = {choice.action for choice in view.choices}
             options = tuple(
                 advised(self._table.game, record, option)
                 for option in analysis.options[:MOST_ADVISED]
                 if option.action in legal
             )
+        except Exception as error:
+            self._report(error)
+        else:
             if turn == self._table.turn and options:
                 answer = Advice(id, options)
         connection.send(encoded(answer))

@@ -179,7 +179,7 @@ class EntryLog:
             await self._send_updates(entry, moved)
             await self._audiences.welcome_again(moved)
             self._metrics.entries.labels(row.game).inc()
-        if result is not None:
+        if fresh and result is not None:
             self._metrics.finished.labels(row.game).inc()
             log.info("game-finished", table=row.id, game=row.game, turns=self._table.turn)
             self._services.on_finished(self._loaded)

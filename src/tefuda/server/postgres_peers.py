@@ -221,6 +221,9 @@ class PostgresPeers:
             except StoreError as error:  # the others check the tables anyway, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
+            except Exception as error:
+                self._metrics.count_exception(error, "peers")
+                self._missed = True
 
     # ------------------------------------------------------------- receiving
 

@@ -130,9 +130,11 @@ class PresenceTracker:
     def add(self, connection: Connection) -> None:
         """Add a connection to its guest's seat, or to the spectators."""
         connection.seat, connection.watches = self.seat_of(connection.guest), SPECTATOR
-        if connection.seat == SPECTATOR:
+        if connection.guest is None or connection.seat == SPECTATOR:
             self.watchers.add(connection)
             return
+        if connection.seat not in self.people:  # the log seats them already, and `sit_down` follows
+            self.people[connection.seat] = Person(connection.guest.id, self._settings.clock.now())
         person = self.people[connection.seat]
         if not self.is_connected(connection.seat):  # a returning person plays for themselves
             if person.stand_in:

@@ -76,18 +76,18 @@ class Records:
         """Answer with the game as a seat saw it; `by_link` leaves out the link to the next game."""
         info = loaded.info(guest)
         header = GameRecord(replace(info, next=None) if by_link else info, seat, (), loaded.released)
-        key = loaded.row.id, _record_name(seat), loaded.table.version
-        work, finished = partial(self._make_game, loaded.row, seat), loaded.released
+        row, name, version, finished = loaded.row, _record_name(seat), loaded.table.version, loaded.released
         if seat == SPECTATOR and loaded.held_back:  # the tag tells the version: that of what they may see
-            entries = visible_log(await self._store.log(loaded.row.id), loaded.table.delay)
-            key = loaded.row.id, f"{_record_name(seat)} later", len(entries)
-            work = partial(self._make_game, loaded.row, seat, entries)
+            version = len(visible_log(await self._store.log(row.id), loaded.table.delay))
+            name = f"{name} later"
+        key, work = (row.id, name, version), partial(self._make_game, row, seat, version)
         return await self._answer(request, key, work, _tail(header), "application/json", finished=finished)
 
     async def for_seat(self, loaded: LoadedTable, seat: int, address: str) -> Body:
         """Return the record of a finished game as a seat saw it; `address` is that of who asks for it."""
-        key = (loaded.row.id, _record_name(seat), loaded.table.version)
-        return await self._get(key, partial(self._make_game, loaded.row, seat), address, finished=True)
+        version = loaded.table.version
+        key, work = (loaded.row.id, _record_name(seat), version), partial(self._make_game, loaded.row, seat, version)
+        return await self._get(key, work, address, finished=True)
 
     async def signed_record(self, request: Request, loaded: LoadedTable) -> Response:
         """Answer with the signed record of a finished game."""
@@ -259,10 +259,9 @@ class Records:
         except StoreError as error:  # the record can still be sent
             log.warning("store-error", table=table, error=str(error))
 
-    async def _make_game(self, row: TableRow, seat: int, entries: Sequence[Logged] | None = None) -> Body:
-        """Replay a game for one audience, or only these first entries of it."""
-        if entries is None:
-            entries = await self._store.log(row.id)
+    async def _make_game(self, row: TableRow, seat: int, version: int) -> Body:
+        """Replay a game for one audience, as far as it was when requested: the seat may be another's now."""
+        entries = (await self._store.log(row.id))[:version]
         _, bodies = await self._replay(row, (seat,), entries=entries)
         return bodies[_record_name(seat)]
 

@@ -105,37 +105,34 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Normalize a name to one line of visible characters, few marks on each; raises ServerError if none are left."""
-    kept, marks = list[str](), 0
-    for letter in unicodedata.normalize("NFC", name):
-        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        if marks <= MOST_MARKS:
-            kept.append(letter if letter.isprintable() and letter not in _BLANK else " ")
-    cleaned = " ".join("".join(kept).split())
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
-        raise ServerError("bad-name")
-    return cleaned
+    """Normalize a name to one line of visible characters; raises ServerError if none are left."""
+    return _cleaned(name, "", "bad-name")
 
 
 def clean_line(text: str) -> str:
-    """Normalize a line of talk to visible characters; raises ServerError if none are left.
+    """Normalize a line of talk to visible characters and the joiners of emoji and of some scripts.
 
-    Left out is what would change the text around it: control characters, those that reorder a line, and all but a few
-    marks on one letter.  The joiners of emoji and of some scripts stay.
+    Raises ServerError if no visible ones are left.
+    """
+    return _cleaned(text, _JOINERS, "bad-line")
+
+
+def _cleaned(text: str, joiners: str, error: str) -> str:
+    """Return a text as one line without what would change the text around it.
+
+    Left out are control characters, those that reorder a line, and all but a few marks on one letter.
     """
     kept, marks = list[str](), 0
     for letter in unicodedata.normalize("NFC", text):
         category = unicodedata.category(letter)
         marks = marks + 1 if category in ("Mn", "Me") else 0
-        if letter in _JOINERS:
-            kept.append(letter)
-        elif letter in _BLANK or category in ("Zs", "Zl", "Zp", "Cc"):
+        if letter in _BLANK or category in ("Zs", "Zl", "Zp", "Cc"):
             kept.append(" ")
-        elif category not in ("Cf", "Cs", "Co", "Cn") and marks <= MOST_MARKS:
+        elif letter in joiners or (category not in ("Cf", "Cs", "Co", "Cn") and marks <= MOST_MARKS):
             kept.append(letter)
     cleaned = " ".join("".join(kept).split())
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
-        raise ServerError("bad-line")
+        raise ServerError(error)
     return cleaned
 
 

@@ -32,6 +32,7 @@ from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.metrics import Metrics
 from tefuda.server.opening_moves import OpeningMoves
 from tefuda.server.peers import Facts, SeatFacts
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Chat, Ping, Pong, Say, ToTable
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
@@ -80,9 +81,15 @@ class TableActor:
         if self.table.state is None:
             self.audiences.join([seat.seat for seat in self.presence_tracker.seats.values() if seat.sits])
 
-    async def close(self) -> None:
-        """Cancel the table's tasks and timers."""
+    def disconnect(self, code: CloseCode) -> None:
+        """Close all connections, and take no further ones: the table is unloaded."""
         self._closed = True
+        for connection in self.presence_tracker.connections():
+            connection.close(code)
+
+    async def close(self) -> None:
+        """Close all connections, and cancel the table's tasks and timers."""
+        self.disconnect(CloseCode.SHUTTING_DOWN)
         self._cancel_timer()
         self.dealing.close()
         self.openings.cancel()
@@ -125,18 +132,20 @@ class TableActor:
     # --------------------------------------------------------- connections
 
     async def attach(self, connection: Connection, after: int | None, note: str) -> None:
-        """Add a connection and send it `welcome`, with its notes and the updates it missed since version `after`."""
+        """Add a connection and send it `welcome`, with its notes and the updates it missed since version `after`.
+
+        Raises ServerError if there is no room for a spectator, or if the table is unloaded meanwhile.
+        """
         tracker, audiences = self.presence_tracker, self.audiences
-        watching = tracker.seat_of(connection.guest) == SPECTATOR
-        if watching and not tracker.has_room_to_watch(connection):
-            raise ServerError("no-room-to-watch")
-        if watching and audiences.spectators.held_back:
-            after = None  # the client may have seen more before it left its seat
         if after is not None and after > self.table.version:  # this worker has missed what another one has sent
             await self.queue.submit(self.entries.catch_up)
         further_back = False
-        while True:
+        while True:  # everything is checked again after each wait, and holds until the connection is added
+            if self._closed:
+                raise ServerError("store-trouble")
             seat = tracker.seat_of(connection.guest)
+            if seat == SPECTATOR and not tracker.has_room_to_watch(connection):
+                raise ServerError("no-room-to-watch")
             if seat == SPECTATOR and audiences.spectators.held_back:
                 after = None  # the client may have seen more before it left its seat
                 if audiences.spectators.ready():

@@ -140,11 +140,8 @@ class TableRegistry:
     async def send_away(self, tables: Collection[str]) -> None:
         """Unload those of these tables that are loaded; their clients reconnect immediately."""
         for id in tables:
-            actor = self.actors.get(id)
-            if actor is not None:
-                for connection in actor.presence_tracker.connections():
-                    connection.close(CloseCode.SHUTTING_DOWN)
-                await self._evict(actor)
+            if id in self.actors:
+                await self._evict(self.actors[id])
 
     async def take_over(self) -> None:
         """Load those tables of a lost worker where a bot is to move.
@@ -272,18 +269,13 @@ class TableRegistry:
         """Close the connections to a table and drop its actor, if it is loaded."""
         actor = await self.loaded_actor(id)
         if actor is not None:
-            for connection in actor.presence_tracker.connections():
-                connection.close(CloseCode.NO_TABLE)
-            await self._evict(actor)
+            await self._evict(actor, CloseCode.NO_TABLE)
 
-    async def evict(self, id: str) -> None:
-        """Drop the actor of a loaded table."""
-        await self._evict(self.actors[id])
-
-    async def _evict(self, actor: TableActor) -> None:
-        """Drop an actor, unless it was dropped already: each eviction waits for the store, and others go on."""
+    async def _evict(self, actor: TableActor, code: CloseCode = CloseCode.SHUTTING_DOWN) -> None:
+        """Drop an actor with its connections, unless it was dropped while another eviction waited for the store."""
         if self.actors.get(actor.id) is actor:
             del self.actors[actor.id]
+            actor.disconnect(code)
             await self.peers.release(actor.id)
             await actor.close()
 
@@ -310,11 +302,8 @@ class TableRegistry:
             return actor
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load_table(id))
-        try:
-            return await asyncio.shield(self._loading[id])
-        finally:
-            if id in self._loading and self._loading[id].done():
-                del self._loading[id]
+            self._loading[id].add_done_callback(lambda _: self._loading.pop(id))
+        return await asyncio.shield(self._loading[id])
 
     async def _load_table(self, id: str) -> TableActor:
         started = perf_counter()

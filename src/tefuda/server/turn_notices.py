@@ -84,12 +84,11 @@ class TurnNotices:
 
     def _notify(self) -> None:
         self._pending = False
-        turn = self._turn
-        if self._tracker.presence(self._seat).stand_in:  # nobody waits for them
+        turn, person = self._turn, self._tracker.people.get(self._seat)
+        if person is None or self._tracker.presence(self._seat).stand_in:  # they are leaving, or nobody waits for them
             return
         notice = Notice(self._loaded.row.id, self._words, self._keep_seconds())
-        guest = self._tracker.people[self._seat].guest
-        self._services.push.send(guest, notice, lambda: self._closed or self._turn == turn)
+        self._services.push.send(person.guest, notice, lambda: self._closed or self._turn == turn)
 
     def _keep_seconds(self) -> int:
         if not self._days:

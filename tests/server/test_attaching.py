@@ -1,0 +1,170 @@
+"""Clients that connect while their table changes: what was true before an `await` need not be true after it."""
+
+import asyncio
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from harness.server.doubles import eventually
+from tefuda.server import audiences
+from tefuda.server.app import Server
+from tefuda.server.protocol.limits import CloseCode
+from tefuda.server.table_actor import TableActor
+from tefuda.server.work_queue import nothing
+from tests.server.clients import Person, Place, serving
+from tests.table.numbering import card_handles
+
+
+class Gate:
+    """Blocks a coroutine until it is opened."""
+
+    def __init__(self) -> None:
+        self.reached, self.open = asyncio.Event(), asyncio.Event()
+
+    async def passed(self) -> None:
+        self.reached.set()
+        await self.open.wait()
+
+
+async def blocked(actor: TableActor) -> Gate:
+    """Block the queue of a table until the gate is opened."""
+    gate = Gate()
+    actor.enqueue(gate.passed)
+    await gate.reached.wait()
+    return gate
+
+
+def errors(server: Server) -> float:
+    return float(server.metrics.errors._value.get())
+
+
+async def test_client_that_connects_while_its_table_is_unloaded_connects_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
+        table = (await hana.open("me", "open", public=True))["id"]
+        actor, registry, released = server.registry.actors[table], server.registry, Gate()
+
+        async def release(table: str) -> None:
+            await released.passed()
+
+        monkeypatch.setattr(registry.peers, "release", release)
+        gate = await blocked(actor)
+        async with contextlib.AsyncExitStack() as stack:
+            connecting = asyncio.create_task(stack.enter_async_context(watcher.at(table)))
+            await eventually(lambda: not actor.queue._jobs.empty())
+            leaving = asyncio.create_task(registry.send_away([table]))
+            await released.reached.wait()
+            gate.open.set()
+            await actor.submit(nothing)
+            released.open.set()
+            await leaving
+            with pytest.raises(ConnectionClosed) as closed:
+                await connecting
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.SHUTTING_DOWN, "the client connects again"
+        async with watcher.at(table) as place:
+            assert place.seat == -1
+
+
+async def test_spectators_who_come_at_once_keep_within_the_limit(tmp_path: Path) -> None:
+    async with serving(tmp_path, watchers_an_address=2) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "open", public=True))["id"]
+        actor = server.registry.actors[table]
+        gate = await blocked(actor)
+        async with contextlib.AsyncExitStack() as stack:
+            people = [await stack.enter_async_context(Person(address)) for _ in range(5)]
+            watching = [asyncio.create_task(stack.enter_async_context(person.at(table))) for person in people]
+            await eventually(lambda: actor.queue._jobs.qsize() == len(people))
+            gate.open.set()
+            results = await asyncio.gather(*watching, return_exceptions=True)
+            assert [type(result) for result in results].count(Place) == 2
+            assert len(actor.presence_tracker.watchers) == 2
+
+
+@pytest.mark.parametrize("where", ["note", "keep_snapshot"])
+async def test_second_page_of_a_guest_opens_while_they_sit_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    async with serving(tmp_path, bot_delay=3600) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        actor, gate, store = server.registry.actors[table], Gate(), server.store
+        async with hana.at(table) as first:
+            await hana.post(f"/api/tables/{table}/leave", {})
+            await first.expect("welcome")
+            method = getattr(store, where)
+
+            async def slow(*arguments: Any) -> Any:
+                await gate.passed()
+                return await method(*arguments)
+
+            monkeypatch.setattr(store, where, slow)
+            if where == "keep_snapshot":
+                actor.entries._snapshot = actor.table.snapshot()
+            joining = asyncio.create_task(hana.join(table, "花子", seat=0))
+            await gate.reached.wait()
+            async with hana.at(table) as second:
+                assert second.seat == 0
+                gate.open.set()
+                assert (await joining)["you"] == 0
+                await first.until(lambda _: first.seat == 0)
+                assert len(actor.presence_tracker.people[0].connections) == 2
+            assert errors(server) == 0
+
+
+async def test_cards_keep_their_numbers_for_a_client_that_connects_while_updates_are_restored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(table) as place:
+            for _ in range(3):
+                assert await place.my_turn()
+                await place.play()
+            assert await place.my_turn()
+        await server.registry.send_away([table])
+        async with hana.at(table):
+            pass
+        actor, gate, restore = server.registry.actors[table], Gate(), audiences.restore_updates
+        await eventually(lambda: not actor.presence_tracker.connections())
+
+        async def slow(*arguments: Any, **options: Any) -> Any:
+            await gate.passed()
+            return await restore(*arguments, **options)
+
+        monkeypatch.setattr(audiences, "restore_updates", slow)
+        async with contextlib.AsyncExitStack() as stack:
+            connecting = asyncio.create_task(stack.enter_async_context(hana.at(table, after=0)))
+            await gate.reached.wait()
+            async with hana.at(table) as page:
+                gate.open.set()
+                await connecting
+                before = set(card_handles(page.update))
+                await page.play()
+                assert set(card_handles(page.update)) & before
+
+
+async def test_table_is_loaded_again_after_everyone_who_waited_for_it_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table, registry = (await hana.open("me", "bot"))["id"], server.registry
+        await registry.send_away([table])
+        gate, stored = Gate(), server.store.table
+
+        async def slow(*arguments: Any) -> Any:
+            await gate.passed()
+            return await stored(*arguments)
+
+        monkeypatch.setattr(server.store, "table", slow)
+        waiting = asyncio.create_task(registry.actor(table))
+        await gate.reached.wait()
+        waiting.cancel()
+        gate.open.set()
+        await eventually(lambda: table in registry.actors)
+        await registry.send_away([table])
+        assert not registry.is_loaded(table)
+        assert (await registry.actor(table)) is registry.actors[table]
