@@ -265,6 +265,17 @@ def test_invisible_text_is_refused() -> None:
         clean_line("\u200d\u3000\u00ad")
 
 
+async def test_spectator_speaks_under_a_new_name_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open", public=True))["id"]
+        await taro.post("/api/me", {"name": "太郎"})
+        async with taro.at(table) as place:
+            await taro.post("/api/me", {"name": "次郎"})
+            await said(place, phrase="nice")
+        async with taro.at(table) as place:
+            assert [line["name"] for line in place.welcome["talk"]["lines"]] == ["次郎"]
+
+
 async def test_action_does_not_wait_for_talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = await at_both(hana, taro)

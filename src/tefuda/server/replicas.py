@@ -11,6 +11,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
+from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import (
@@ -44,6 +45,9 @@ class Tables(Protocol):
 
     def disconnect(self, guest: int) -> None:
         """Close all connections of a guest who was deleted."""
+
+    def connections_of(self, guest: int) -> list[tuple[TableActor, Connection]]:
+        """Return all connections of a guest, with their tables."""
 
     async def take_over(self) -> None:
         """Load those tables of a lost worker where a bot is to move."""
@@ -140,17 +144,13 @@ class Replicas:
                 await self._rename(guest)
 
     async def _rename(self, guest: int) -> None:
-        """Change the name of a guest who is connected here and waits for the deal."""
-        here = [
-            actor
-            for actor in self._tables.actors.values()
-            for connection in actor.presence_tracker.connections()
-            if actor.loaded.phase == "open" and connection.guest is not None and connection.guest.id == guest
-        ]
-        data = await self._services.store.guest_data(guest) if here else None
+        """Change the name of a guest who is connected here, also at the tables where they wait for the deal."""
+        data = await self._services.store.guest_data(guest) if self._tables.connections_of(guest) else None
         if data is not None:
-            for actor in here:
-                await actor.submit(partial(actor.handlers.rename, Guest(guest, data.name)))
+            for actor, connection in self._tables.connections_of(guest):
+                connection.guest = renamed = Guest(guest, data.name)
+                if actor.loaded.phase == "open":
+                    await actor.submit(partial(actor.handlers.rename, renamed))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._done(work))

@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Protocol
 
 from tefuda.server.bot_service import BotService
+from tefuda.server.connection import Connection
 from tefuda.server.errors import ServerError
 from tefuda.server.game_library import GameLibrary
 from tefuda.server.homes import can_be_table, home_of
@@ -281,10 +282,17 @@ class TableRegistry:
 
     def disconnect(self, guest: int) -> None:
         """Close all connections of a guest who was deleted."""
-        for actor in self.actors.values():
-            for connection in actor.presence_tracker.connections():
-                if connection.guest is not None and connection.guest.id == guest:
-                    connection.close(CloseCode.FORGOTTEN)
+        for _, connection in self.connections_of(guest):
+            connection.close(CloseCode.FORGOTTEN)
+
+    def connections_of(self, guest: int) -> list[tuple[TableActor, Connection]]:
+        """Return all connections of a guest, with their tables."""
+        return [
+            (actor, connection)
+            for actor in self.actors.values()
+            for connection in actor.presence_tracker.connections()
+            if connection.guest is not None and connection.guest.id == guest
+        ]
 
     async def actor(self, id: str) -> TableActor:
         """Return the actor of a table, loading it if needed; raises ServerError if there is no such table.
@@ -353,6 +361,8 @@ class TableRegistry:
 
         Other tables are updated when the guest connects, so that a new name does not add an entry to every table.
         """
+        for _, connection in self.connections_of(guest.id):
+            connection.guest = guest
         for row, seat in await self.store.tables_of(guest.id, MAX_RENAMED_TABLES):
             actor = self.actors.get(row.id)
             if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
