@@ -71,6 +71,15 @@ export class Connection {
     });
   }
 
+  /** Connect again with the language as it is now: the server answers in that of the connection. */
+  renew(): void {
+    const old = this.socket;
+    if (!old) return; // about to connect in any case
+    this.open();
+    old.onmessage = null; // the new one gets what comes from here on
+    old.close();
+  }
+
   close(): void {
     this.closed = true;
     clearInterval(this.beat);
