@@ -77,6 +77,28 @@ describe("a connection that is turned away", () => {
   });
 });
 
+describe("a connection whose network changes", () => {
+  const events = (): Record<string, () => void> => Object.fromEntries(vi.mocked(addEventListener).mock.calls as unknown as [string, () => void][]);
+
+  it.each(["online", "offline"])("is replaced soon after %s, if nothing answers", (event) => {
+    vi.advanceTimersByTime(1000);
+    events()[event]!();
+    expect(FakeSocket.last.sent.at(-1)).toContain("ping");
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all[0]!.readyState).toBe(3);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+
+  it("stays if the server answers", () => {
+    vi.advanceTimersByTime(1000);
+    events()["online"]!();
+    vi.advanceTimersByTime(100);
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ t: "pong", id: "x" }) });
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all.length).toBe(1);
+  });
+});
+
 describe("a connection whose reader changes the language", () => {
   it("is replaced without being lost, and asks again for what was not answered", () => {
     const links: string[] = [];
