@@ -8,7 +8,7 @@ class FakeSocket {
   static readonly OPEN = 1;
   readyState = FakeSocket.OPEN;
   sent: string[] = [];
-  onmessage: (event: { data: string }) => void = () => undefined;
+  onmessage: ((event: { data: string }) => void) | null = () => undefined;
   onclose: (event: { code: number }) => void = () => undefined;
 
   constructor(readonly url: string) {
@@ -24,7 +24,7 @@ class FakeSocket {
   }
 
   welcome(version: number): void {
-    this.onmessage({ data: JSON.stringify({ t: "welcome", update: { version } }) });
+    this.onmessage?.({ data: JSON.stringify({ t: "welcome", update: { version } }) });
   }
 
   end(code: number): void {
@@ -66,7 +66,7 @@ describe("a connection that is turned away", () => {
     const refused = JSON.stringify({ t: "refused", id: "", trouble: { message: "no room" } });
     for (let tries = 1; tries <= 3; tries++) {
       expect(FakeSocket.all.length).toBe(tries + 1);
-      FakeSocket.last.onmessage({ data: refused });
+      FakeSocket.last.onmessage?.({ data: refused });
       FakeSocket.last.end(CloseCode.TOO_MUCH);
       vi.advanceTimersByTime(400 * 1.8 ** (tries - 1) * 1.3);
     }
@@ -74,6 +74,52 @@ describe("a connection that is turned away", () => {
     expect(new Set(links)).toEqual(new Set(["connecting"]));
     FakeSocket.last.welcome(3);
     expect(links.at(-1)).toBe("open");
+  });
+});
+
+describe("a connection whose network changes", () => {
+  const events = (): Record<string, () => void> => Object.fromEntries(vi.mocked(addEventListener).mock.calls as unknown as [string, () => void][]);
+
+  it.each(["online", "offline"])("is replaced soon after %s, if nothing answers", (event) => {
+    vi.advanceTimersByTime(1000);
+    events()[event]!();
+    expect(FakeSocket.last.sent.at(-1)).toContain("ping");
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all[0]!.readyState).toBe(3);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+
+  it("stays if the server answers", () => {
+    vi.advanceTimersByTime(1000);
+    events()["online"]!();
+    vi.advanceTimersByTime(100);
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ t: "pong", id: "x" }) });
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all.length).toBe(1);
+  });
+});
+
+describe("a connection whose reader changes the language", () => {
+  it("is replaced without being lost, and asks again for what was not answered", () => {
+    const links: string[] = [];
+    const received: string[] = [];
+    let language = "ja";
+    connection.close();
+    connection = new Connection("tables/one", () => ({}), () => language, (message) => received.push(message.t), (link) => links.push(link));
+    const first = FakeSocket.last;
+    first.welcome(7);
+    void connection.send({ t: "hint" });
+    language = "en";
+    connection.renew();
+    expect(first.readyState).toBe(3);
+    expect(first.onmessage).toBeNull();
+    first.end(1000);
+    expect(FakeSocket.last).not.toBe(first);
+    expect(FakeSocket.last.url).toMatch(/lang=en.*after=7/);
+    FakeSocket.last.welcome(8);
+    expect(FakeSocket.last.sent).toEqual(first.sent);
+    expect(received).toEqual(["welcome", "welcome"]);
+    expect(new Set(links)).toEqual(new Set(["open"]));
   });
 });
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from harness.contract.cases import some_or_all
 from tefuda.table.lesson_script import Step, lesson_of, script_of
 from tests.browser.clients import SOON, Person, serious_violations
+from tests.browser.clients import WORDS as PERSON_WORDS
 
 GAMES = {"kotori": "en", "doutotsu": "ja", "llama": "en", "tezuma": "ja", "kotodama": "en"}  # lessons' languages
 PHONES = {"en": (390, 664), "ja": (320, 568)}
@@ -317,3 +318,23 @@ def test_demonstration_opened_by_its_address_leads_to_the_rules(person: Callable
     demonstration.finish()
     demonstration.button("return").click()
     expect(someone.page).to_have_url(re.compile("/rules/kotori$"))
+
+
+def test_language_changes_in_the_middle_of_a_lesson(person: Callable[..., Person]) -> None:
+    """The dialog where it is changed stays, and so does the place; what the server says is in the new language, too."""
+    learner = person("ja", 390, 664)
+    learner.open("/learn/kotori")
+    following, bubble = learner.button(WORDS["ja"]["next"]), learner.page.locator(".bubble")
+    following.click()
+    expect(bubble).to_contain_text("2/")
+    learner.button("メニュー").click()
+    learner.button("設定").click()
+    learner.page.get_by_role("radio", name="English").check()
+    expect(learner.page.get_by_role("dialog", name="Settings")).to_be_visible()
+    learner.words = PERSON_WORDS["en"]
+    learner.page.keyboard.press("Escape")
+    expect(bubble).to_contain_text("2/")
+    learner.draw.click()
+    expect(bubble).to_contain_text("3/")
+    learner.carry_on.click()
+    expect(bubble).to_contain_text("One more!")

@@ -30,6 +30,8 @@ const RESTART_PAUSE = 2000;
 const RESTART_TIME = 60_000;
 /** Milliseconds without a message after which the connection counts as lost; a ping is sent at half of it. */
 const SILENCE = 20_000;
+/** Milliseconds for an answer, when there is a reason to doubt the connection. */
+const PROBE = 5_000;
 const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
 
 export class Connection {
@@ -59,6 +61,7 @@ export class Connection {
     this.open();
     this.beat = setInterval(() => this.check(), SILENCE / 2);
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -71,11 +74,21 @@ export class Connection {
     });
   }
 
+  /** Connect again with the language as it is now: the server answers in that of the connection. */
+  renew(): void {
+    const old = this.socket;
+    if (!old) return; // about to connect in any case
+    this.open();
+    old.onmessage = null; // the new one gets what comes from here on
+    old.close();
+  }
+
   close(): void {
     this.closed = true;
     clearInterval(this.beat);
     clearTimeout(this.retry);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
   }
@@ -138,19 +151,30 @@ export class Connection {
     this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
   }
 
+  /** The network has changed, or the page is in sight again: connect, or see whether the connection has outlived it. */
   private readonly hurry = (): void => {
-    if (this.socket || this.closed || document.visibilityState === "hidden") return;
-    clearTimeout(this.retry);
-    this.open();
+    const { socket } = this;
+    if (this.closed || document.visibilityState === "hidden") return;
+    if (!socket) {
+      clearTimeout(this.retry);
+      this.open();
+    } else if (socket.readyState === WebSocket.OPEN) {
+      const asked = Date.now();
+      this.transmit({ t: "ping", id: freshId() });
+      setTimeout(() => this.socket === socket && this.lastReceived < asked && this.drop(socket), PROBE);
+    }
   };
+
+  private drop(dead: WebSocket): void {
+    this.socket = undefined;
+    dead.close();
+    this.lost(0);
+  }
 
   private check(): void {
     if (!this.socket) return;
     if (Date.now() - this.lastReceived > SILENCE) {
-      const dead = this.socket;
-      this.socket = undefined;
-      dead.close();
-      this.lost(0);
+      this.drop(this.socket);
     } else {
       this.transmit({ t: "ping", id: freshId() });
     }

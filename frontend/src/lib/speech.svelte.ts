@@ -19,20 +19,21 @@ export function about(slug: string, id: "title" | "tagline" | "feel" | "alike" |
   return localizer?.has(id) ? localizer.say(id) : "";
 }
 
-/** Return the localizer of a game; undefined while its messages load. */
+/** Return the localizer of a game; while its messages load that of the other language, if it is there, else undefined. */
 export function localizerOf(slug: string): Localizer | undefined {
-  return loaded(`${slug}/${settings.language}`, () => gameWords(slug, settings.language));
+  return loaded(slug, () => gameWords(slug, settings.language));
 }
 
 /** Return the same with the texts of the game's card file, for tables. */
 export function tableLocalizerOf(slug: string): Localizer | undefined {
-  return loaded(`${slug}/${settings.language}/cards`, async () => {
+  return loaded(`${slug}/cards`, async () => {
     const [localizer, { cards }] = await Promise.all([gameWords(slug, settings.language), api.cards(slug)]);
     return localizer.with(cards);
   });
 }
 
-function loaded(key: string, load: () => Promise<Localizer>): Localizer | undefined {
+function loaded(what: string, load: () => Promise<Localizer>): Localizer | undefined {
+  const key = `${settings.language}/${what}`;
   if (!games[key] && !loading.has(key)) {
     loading.add(key);
     load().then(
@@ -40,5 +41,6 @@ function loaded(key: string, load: () => Promise<Localizer>): Localizer | undefi
       () => loading.delete(key),
     );
   }
-  return games[key];
+  // A page that vanished for a moment would lose its open dialog, and what is typed there.
+  return games[key] ?? games[`${settings.language === "ja" ? "en" : "ja"}/${what}`];
 }

@@ -102,6 +102,7 @@ export class TableModel {
   private mine = false;
   private art: Drawing | undefined;
 
+  /** Called while a page is made, whose end ends its effects. */
   constructor(
     readonly id: string,
     readonly invitation: string,
@@ -127,6 +128,12 @@ export class TableModel {
       (link) => (this.link = link),
     );
     document.addEventListener("visibilitychange", this.seen);
+    let spoken = settings.language;
+    $effect(() => {
+      if (settings.language === spoken) return;
+      spoken = settings.language;
+      this.connection.renew();
+    });
   }
 
   /** Whether the table has not got the latest message yet, which is sent once the connection is back. */
