@@ -152,6 +152,7 @@ class Comparison:
         # sums[replica][action]: utilities of each round the action took part in
         self._sums: list[dict[int, list[float]]] = [{action: [] for action in self._actions} for _ in range(REPLICAS)]
         self._counts: list[int] = []  # simulations of an action in a replica, by round
+        self._lengths = dict.fromkeys(self._actions, 0)  # work of all simulations of an action
         self.work = 0
 
     def run(self, budget: int) -> None:
@@ -164,7 +165,7 @@ class Comparison:
             share = (budget - self.work) / (rounds - number)
             self._round(left, max(1, int(share / (length * REPLICAS * len(left)))))
             if number < rounds - 1:
-                better = sorted(left, key=self._mean, reverse=True)[: max(KEPT, math.ceil(len(left) / 2))]
+                better = sorted(left, key=self._rank)[: max(KEPT, math.ceil(len(left) / 2))]
                 left = better + [action for action in left if action == self._also and action not in better]
 
     def _round(self, actions: Sequence[int], count: int) -> None:
@@ -173,7 +174,7 @@ class Comparison:
         for replica, tree in enumerate(self._trees):
             for action in actions:
                 utility[0] = 0.0
-                self.work += int(
+                work = int(
                     self._build.try_option(
                         self._states,
                         self._tables,
@@ -186,11 +187,15 @@ class Comparison:
                         utility,
                     )
                 )
+                self.work += work
+                self._lengths[action] += work
                 self._sums[replica][action].append(float(utility[0]))
         self._counts.append(count)
 
-    def _mean(self, action: int) -> float:
-        return statistics.fmean(self._means(action))
+    def _rank(self, action: int) -> tuple[float, float]:
+        """Return the sort key of an action, best first: its mean utility, then a sooner win or a later loss."""
+        mean = statistics.fmean(self._means(action))
+        return -mean, math.copysign(self._lengths[action], mean)
 
     def _means(self, action: int, rounds: int | None = None) -> list[float]:
         """Return the mean utility of an action in each replica, over its first rounds or all of its rounds."""
@@ -200,7 +205,7 @@ class Comparison:
 
     def analysis(self) -> Analysis:
         """Return the options, those that were compared longest first, and then by value."""
-        order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), -self._mean(action)))
+        order = sorted(self._actions, key=lambda action: (-len(self._sums[0][action]), *self._rank(action)))
         reasons = {action: self._game.reason(self._record, action) for action in order[:KEPT]}
         options = [self._option(action, order[0], reasons.get(action)) for action in order]
         return Analysis(self._seat, tuple(options), self.work, self._build.kind)

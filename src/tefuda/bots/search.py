@@ -31,6 +31,7 @@ from tefuda.engine.rules_interface import (
 # Both measured on kotori: docs/bots.md.
 EXPLORATION = 1.4  # weight of the confidence bound, in units of the root mean square utility
 TRUSTED = 0.4  # an action may be played with at least this share of the visits of the most visited one
+SOONER = 1e-6  # share of a utility lost with each decision: of equally sure wins the nearest, of losses the farthest
 
 MAX_DETERMINIZATIONS = 16  # attempts until `accept_world` accepts one
 EDGES_PER_NODE = 16  # capacity of a tree; nodes of most games have fewer
@@ -132,8 +133,9 @@ def play_to_end(s: Any, t: Any, r: Any, tree: Tree, viewer: int) -> int:
     steps = descend(s, t, r, tree)
     decisions = steps + guided_rollout(s, t, r, tree)
     tree.squares[0] += tree.utilities[viewer] * tree.utilities[viewer]
+    kept = 1.0 - SOONER * decisions
     for i in range(steps):
-        tree.worth[tree.path[i]] += tree.utilities[tree.movers[i]]
+        tree.worth[tree.path[i]] += kept * tree.utilities[tree.movers[i]]
     return decisions
 
 

@@ -13,6 +13,10 @@ def answer(state: State, simulations: int = 200) -> str:
     return bot.choose(make_request(state, "easy", seed=1)).command
 
 
+def candidates(state: State) -> set[str]:
+    return {state.game.action_names[code] for code in state.game.candidate_actions(state.full_state)}
+
+
 def test_a_searching_bot_makes_the_marks_of_the_heuristic_and_finds_the_decision_itself() -> None:
     state = scene(["LC", "LL", "LL"])
     *marks, decision = answer(state, 20).split()
@@ -25,6 +29,20 @@ def test_search_drops_out_of_an_all_in_with_a_hopeless_hand() -> None:
     state = scene(["LL", "CC", "LL"], coins=[3, 3, 3], marks=0)
     play(state, "play, play, fold, top, top, stop, stop, vote-0, all-in")
     assert answer(state) == "drop"
+
+
+def test_search_does_not_give_up_a_hand_when_that_costs_all_as_well() -> None:
+    """Only the showdown may still save the last coins, be it that all hands are bust (L7.6)."""
+    state = scene(["LL", "CL", "LL"], coins=[5, 1, 3], marks=0)
+    play(state, "play, play, fold, stop, stop, vote-0, all-in")
+    assert candidates(state) == {"all-in"}
+    state.play("all-in")
+    state.play("reveal")
+    assert set(state.legal_actions) == {"reveal", "withdraw"}
+    assert candidates(state) == {"reveal"}
+    state = scene(["LL", "CL", "LL"], coins=[3, 3, 3], marks=0)
+    play(state, "play, play, fold, stop, stop, vote-0, all-in")
+    assert candidates(state) == {"drop"}
 
 
 def test_search_does_not_draw_notes_known_to_be_bad() -> None:

@@ -48,6 +48,20 @@ def test_ability_that_does_not_change_the_winner_is_left_out() -> None:
     assert left_out(state) == {"b3!", "b6!"}, "angling is pointless in a lost trick"
 
 
+def test_last_seat_pays_only_for_what_turns_the_trick() -> None:
+    """Nobody is left whom a higher or lower number could matter to."""
+    hands = ["b5 u1", "b3 u2", "b1 r1", "b2 b4 b6 b9"]
+    for ability, table, useful in (("1a", MANY, {"b4!"}), ("5a", MANY, {"b6!-"}), ("1b", FEW, {"b6!", "b9!"})):
+        state = scene(hands, abilities={3: ability}, tables={3: table})
+        play(state, "b5 b3 b1")
+        assert {action for action in candidate_actions(state) if "!" in action} == useful, ability
+    for minus, useful in (("b", {"b6!", "b9!"}), ("u", set())):
+        state = scene(hands, abilities={3: "5b"}, tables={3: MANY}, minus={3: minus})
+        play(state, "b5 b3 b1")
+        paid = {action for action in candidate_actions(state) if "!" in action}
+        assert paid == useful, "there is no minus card to set aside" if not useful else ""
+
+
 def test_only_one_of_equivalent_cards_is_a_candidate() -> None:
     hands = ["b3 b4 b7 b9 u1 u3", "b5 b8 r1 r2 r3 r4", "b6 w1 w2 w3 w4 w5", "u2 u4 u5 u6 u7 u8"]
     state = scene(hands, tables={0: MANY}, abilities={0: "2b"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from harness.contract.cases import Case, states
 from tefuda.engine.game import Game
 from tefuda.engine.view import Words
@@ -11,6 +13,7 @@ from tefuda.games.tezuma.determinize import hidden_from
 from tefuda.games.tezuma.explain import reason
 from tefuda.games.tezuma.rules import deal_points
 from tefuda.games.tezuma.state import Phase, State, Tables
+from tests.games.tezuma.builders import play, scene
 
 
 def plays(players: int) -> list[tuple[Game, State, int]]:
@@ -75,6 +78,16 @@ def test_last_player_wins_a_trick_for_the_points_that_are_named() -> None:
             assert deal_points(after, game.tables, me) - before == number(words)
             checked += 1
     assert checked > 15
+
+
+@pytest.mark.clause("T7.10")
+def test_points_named_for_angling_leave_out_the_minus_card_that_is_set_aside() -> None:
+    state = scene(["b5 u1", "b3 u2", "b9 b8"], abilities={2: "5b"}, tables={2: 5}, minus={2: "b"})
+    play(state, "b5 b3")
+    before = {
+        action: number(why(state.game, state.full_state, state.game.action_code(action))) for action in ("b9", "b9!")
+    }
+    assert before["b9!"] == before["b9"] + 1
 
 
 def test_hidden_hands_are_not_counted_by_holder() -> None:

@@ -21,16 +21,21 @@ ODD = 12  # one in so many hands is assumed to be played against its appearance
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
-    """Fill in every decision but risking more on a hand known to bust; and no marks, which are for later rounds."""
+    """Fill in every decision but risking more on a hand known to bust, and giving up a hand that costs all anyway.
+
+    No marks, which are for later rounds.
+    """
     if s.to_act < 0:
         return 0
     p = s.to_act
-    if s.allin != 0 and knows_bust(s, p):
-        if s.phase == Phase.RAISING and s.coins[p] > 0:
-            actions[0] = Action.DROP
+    if s.allin != 0 and s.phase >= Phase.RAISING:
+        answering = s.phase == Phase.RAISING
+        more_to_lose = s.coins[p] > 0 if answering else s.stake[p] > withdrawal_price(s, t)
+        if not more_to_lose:  # L6.3, L6.7: only a showdown can save the last coins
+            actions[0] = Action.ALL_IN if answering else Action.REVEAL
             return 1
-        if s.phase == Phase.CONFIRMING and s.stake[p] > withdrawal_price(s, t):
-            actions[0] = Action.WITHDRAW
+        if knows_bust(s, p):
+            actions[0] = Action.DROP if answering else Action.WITHDRAW
             return 1
     return decisions(s, actions)
 

@@ -37,7 +37,7 @@ def why_play(s: State, t: Tables, action: int) -> Reason:
     announced = Announced.ABILITY if action == Action.NO_CARD else action // CARDS
     card = None if action == Action.NO_CARD else action - CARDS * announced
     strength = Power.WITHOUT_CARD if card is None else power(s, t, p, card, announced)
-    points = trick_points(s, t, card)
+    points = trick_points(s, t, card, announced != Announced.NOTHING and t.aside[s.ability[p] - 1] == 1)
     if strength <= s.power:
         return Reason(Words("why-loses", {"points": points}), LOSES_TO.get(s.power, "T5.4"))
     if (p + 1) % s.players == s.leader or card is None:
@@ -57,11 +57,15 @@ def stronger(s: State, t: Tables, led: int, strength: int) -> list[int]:
     return [card for card in out if power(tried, t, tried.to_act, card, Announced.NOTHING) > strength]
 
 
-def trick_points(s: State, t: Tables, card: int | None) -> str:
-    """T8.1, T8.2: return what winning the trick as it lies, with this card, adds to the points of the deal."""
+def trick_points(s: State, t: Tables, card: int | None, sets_aside: bool) -> str:
+    """T8.1, T8.2: return what winning the trick as it lies, with this card, adds to the points of the deal.
+
+    T7.10: if one card may be set aside, it is a minus card.
+    """
     p = s.to_act
     lying = [s.lying[q] - 1 for q in range(s.players) if 0 < s.lying[q] <= CARDS] + ([] if card is None else [card])
     minus = sum(one // SUIT_WIDTH == s.minus[p] - 1 for one in lying)
+    minus -= sets_aside and minus > 0
     table, won = s.table[p] - 1, s.tricks[p]
     now, then = (max(0, t.points[table, won + k] - s.penalty[p] - k * minus) for k in range(2))  # T8.4
     return signed(then - now)

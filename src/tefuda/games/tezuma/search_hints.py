@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tefuda.engine.primitives import Floats, Ints, low_bit
+from tefuda.engine.rules_helpers import next_seat
 from tefuda.games.tezuma.actions import (
     add_actions,
     announced_cards,
@@ -84,11 +85,15 @@ def distinct(s: State, cards: int) -> int:
 
 
 def worth_paying(s: State, t: Tables, cards: int, announced: int) -> int:
-    """Return the cards with which announcing the ability changes something that matters."""
+    """Return the cards with which announcing the ability changes something that matters.
+
+    A stronger or weaker card may still matter to the seats that follow; the last seat only wins the trick or loses it.
+    """
     if cards == 0:
         return 0
     p = s.to_act
     a = s.ability[p] - 1
+    last = next_seat(p, s.players) == s.leader
     ducks = has_enough(s, t)
     found = 0
     while cards != 0:
@@ -96,14 +101,24 @@ def worth_paying(s: State, t: Tables, cards: int, announced: int) -> int:
         cards &= cards - 1
         plain = power(s, t, p, card, Announced.NOTHING)
         after = power(s, t, p, card, announced)
+        changes = (after > s.power) != (plain > s.power) if last else after != plain
         if t.aside[a] == 1:
-            worth = after > s.power
+            worth = after > s.power and (not last or brings_minus(s, p, card))
         elif t.free[a] == 1:
             worth = not ducks or after <= s.power
         elif ducks:
-            worth = after < plain and plain > s.power
+            worth = changes and after < plain and plain > s.power
         else:
-            worth = after != plain and max(plain, after) > s.power
+            worth = changes and max(plain, after) > s.power
         if worth:
             found |= 1 << card
+    return found
+
+
+def brings_minus(s: State, p: int, card: int) -> bool:
+    """T8.3: return whether this card or one that lies in the trick is of the seat's minus suit."""
+    first = (s.minus[p] - 1) * SUIT_WIDTH
+    found = 0 <= card - first < SUIT_WIDTH
+    for q in range(s.players):
+        found |= 0 <= s.lying[q] - 1 - first < SUIT_WIDTH
     return found
