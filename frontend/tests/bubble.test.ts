@@ -44,6 +44,13 @@ describe("placeBubble", () => {
     expect(covers(placed, card)).toBe(true);
   });
 
+  it("slides aside as far as its tail allows, to leave what is beside its target in view", () => {
+    const target = { x: 160, y: 300, w: 120, h: 60 };
+    const beside = { x: 250, y: 180, w: 60, h: 100, weight: 1 };
+    const placed = placeBubble({ w: 200, h: 80 }, [target], [beside], { ...phone, h: 360 });
+    expect(placed).toMatchObject({ side: "above", x: 38, tail: 182 });
+  });
+
   it("stands next to one of two distant things", () => {
     const things = [
       { x: 10, y: 60, w: 40, h: 60 },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { gameWords } from "@/lib/localization";
+import { type Localizer, gameWords } from "@/lib/localization";
 import type { Observation } from "@/lib/protocol";
 import { logTexts } from "@/stage/log";
 
@@ -12,4 +12,10 @@ it.each(["en", "ja"] as const)("names the newest discard of doutotsu only, as th
   const texts = logTexts(observations.map((observation, key) => ({ key, observation })), await gameWords("doutotsu", language), ["Aki", "Nao"], (id) => id);
   expect(texts.map((text) => ["Aki", "Nao"].filter((name) => text.includes(name)))).toEqual([["Aki"], ["Nao"], ["Nao"], ["Aki"]]);
   expect(texts.map((text) => /ラ|イ/.test(text))).toEqual([false, false, true, false]);
+});
+
+it("tells that an action was taken back in the form of the log's other lines", () => {
+  const lines = [{ key: 0, observation: drew(0), back: 1 }];
+  const localizer = { has: () => false, say: () => "" } as unknown as Localizer;
+  expect(logTexts(lines, localizer, ["Aki", "Nao"], (id, args = {}) => `${id} ${args["who"]}`)).toEqual(["back-logged Nao"]);
 });

@@ -73,7 +73,7 @@ UNTIDY = """() => {
     const [a, b] = [boxOf(words), boxOf(other)];
     return a.width && a.x < b.right - 1 && b.x < a.right - 1 && a.y < b.bottom - 1 && b.y < a.bottom - 1;
   };
-  const words = [...document.querySelectorAll("footer .say p, footer .fact")];
+  const words = [...document.querySelectorAll("footer .say p, footer .fact")].filter(one => one.textContent.trim());
   const bubble = document.querySelector(".bubble.placed");
   const covered = words.filter(words =>
     buttons.some(button => covers(words, button)) || words.matches(".mine") && covers(words, bubble));

@@ -86,4 +86,4 @@ def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> No
     expect(mover.button(words(mover)[0])).to_have_count(0)
     expect(others[1].button(words(others[1])[1])).to_have_count(0)
     nao.page.reload()
-    expect(nao.page.locator("[role=log] li").filter(has_text=WORDS["en"][3])).to_have_count(1)
+    expect(nao.page.locator("[role=log] li").filter(has_text="takes the last action back")).to_have_count(1)

@@ -130,7 +130,7 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
             for place in (one, three):
                 await place.until(lambda update: "view" in update)
             for _ in range(2):
-                done = sum("took the last action back" in line for line in aki.log)
+                done = sum("takes the last action back" in line for line in aki.log)
                 seat = await chosen(aki, one, three)
                 turn = one.update["turn"]
                 people = [place for place in (one, three) if place.seat != seat]
@@ -144,7 +144,7 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
                 for place in people:
                     await place.until(lambda update: update.get("back", {}).get("asked"))
                     assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
-                await aki.until(lambda done=done: sum("took the last" in line for line in aki.log) > done)
+                await aki.until(lambda done=done: sum("takes the last" in line for line in aki.log) > done)
                 await chosen(aki, one, three)
 
 
@@ -179,7 +179,7 @@ async def test_what_was_taken_back_during_an_interruption_is_told(
             for place in places:
                 if place is not mover:
                     assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
-        await watcher.until(lambda: sum("took the last action back" in line for line in watcher.log) == 1)
+        await watcher.until(lambda: sum("takes the last action back" in line for line in watcher.log) == 1)
         assert watcher.screen.table.turn > turn
 
 

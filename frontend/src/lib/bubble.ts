@@ -66,12 +66,15 @@ function candidates({ w, h }: { w: number; h: number }, around: Box | undefined,
   const clampY = (y: number) => Math.max(area.y, Math.min(y, bottom));
   const found: Placed[] = [];
   if (around) {
-    for (const share of [0.5, 0, 1]) {
-      const x = clampX(around.x + (around.w - w) * share);
-      const y = clampY(around.y + (around.h - h) * share);
+    const [middle, height] = [around.x + around.w / 2, around.y + around.h / 2];
+    // Centred, aligned with an edge of the target, or as far to one side as its tail allows.
+    const xs = [...[0.5, 0, 1].map((share) => around.x + (around.w - w) * share), middle - CORNER, middle - w + CORNER].map(clampX);
+    const ys = [...[0.5, 0, 1].map((share) => around.y + (around.h - h) * share), height - CORNER, height - h + CORNER].map(clampY);
+    for (const [i, x] of xs.entries()) {
+      const y = ys[i]!;
       // Its tail is opposite the middle of the target, but not at a corner.
-      const across = Math.max(CORNER, Math.min(around.x + around.w / 2 - x, w - CORNER));
-      const along = Math.max(CORNER, Math.min(around.y + around.h / 2 - y, h - CORNER));
+      const across = Math.max(CORNER, Math.min(middle - x, w - CORNER));
+      const along = Math.max(CORNER, Math.min(height - y, h - CORNER));
       found.push({ x, y: around.y + around.h + GAP, side: "below", tail: across }, { x, y: around.y - h - GAP, side: "above", tail: across });
       found.push({ x: around.x + around.w + GAP, y, side: "right", tail: along }, { x: around.x - w - GAP, y, side: "left", tail: along });
     }

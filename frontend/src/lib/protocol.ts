@@ -1109,7 +1109,7 @@ export interface Reason {
 
 /** A thing on the table that a step points at. */
 export interface Point {
-  kind: "button" | "card" | "counter" | "log" | "result" | "zone";
+  kind: "button" | "card" | "counter" | "result" | "zone";
   /** of the zone, the counter, or the action of the button */
   id: string;
   /** of the cards; for a zone, of all its cards */

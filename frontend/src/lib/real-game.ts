@@ -1,13 +1,24 @@
-// Opens an ordinary game from a lesson: against easy bots, with as many players as the lesson had.
+// Opens ordinary games, by the usual house rules.
 import { api } from "@/lib/api";
-import type { SeatWish } from "@/lib/protocol";
+import type { GameInfo, SeatWish } from "@/lib/protocol";
 
-/** Open a table, dealt at once, and return its address. */
+/** Return the house rules of a game that nobody has changed. */
+export function usualOptions({ options }: GameInfo): Record<string, number> {
+  return Object.fromEntries(options.map((option) => [option.name, option.default]));
+}
+
+/** Open a table by the usual house rules, which its pledge insists on, and return its address. */
+export async function usualTable(info: GameInfo, others: SeatWish[], deal: boolean): Promise<string> {
+  const { pledgeFor } = await import("@/lib/pledging");
+  const played = { game: info.slug, options: usualOptions(info) };
+  const table = await api.open({ ...played, seats: [{ kind: "me" }, ...others], deal, pledge: pledgeFor(played) });
+  return `/table/${table.id}`;
+}
+
+/** Open a table from a lesson, dealt at once: against easy bots, with as many players as the lesson had. */
 export async function realGame(game: string, players: number): Promise<string> {
   const info = (await api.games()).find((one) => one.slug === game);
-  const bot: SeatWish = { kind: "bot", level: info?.levels[0] ?? "" };
-  const seats: SeatWish[] = [{ kind: "me" }, ...Array.from({ length: players - 1 }, () => bot)];
-  const { pledgeFor } = await import("@/lib/pledging");
-  const table = await api.open({ game, seats, deal: true, pledge: pledgeFor({ game }) });
-  return `/table/${table.id}`;
+  if (!info) throw new Error(`the server has no ${game}`);
+  const bot: SeatWish = { kind: "bot", level: info.levels[0] ?? "" };
+  return usualTable(info, Array.from({ length: players - 1 }, () => bot), true);
 }

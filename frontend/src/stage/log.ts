@@ -14,7 +14,7 @@ export function logTexts(lines: readonly Line[], localizer: Localizer, names: re
   return [...lines]
     .reverse()
     .map(({ observation, back }) => {
-      if (back !== undefined) return own("back-done", { who: names[back] ?? "" });
+      if (back !== undefined) return own("back-logged", { who: names[back] ?? "" });
       const { words } = observation;
       if (!localizer.has(`past-${words.id}`)) return localizer.say(words, names);
       const covered = come.has(words.id);

@@ -35,7 +35,7 @@ class BadPlace(ValueError):
 class Point(Struct, frozen=True):
     """A thing on the table that a step points at."""
 
-    kind: Literal["zone", "card", "counter", "button", "log", "result"]
+    kind: Literal["zone", "card", "counter", "button", "result"]
     id: str = ""  # of the zone, the counter, or the action of the button
     handles: tuple[int, ...] = ()  # of the cards; for a zone, of all its cards
 

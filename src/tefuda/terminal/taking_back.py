@@ -27,7 +27,7 @@ def back_line(back: BackNow | None, table: RemoteTable, ui: Localizer) -> str:
         return ""
     names = table.names
     if back.done:
-        return ui.say("back-done", who=names[back.seat])
+        return ui.say("back-logged", who=names[back.seat])
     if back.refused >= 0:
         return ui.say("back-refused", who=names[back.refused])
     return ui.say("back-asked", who=names[back.seat]) if back.asked else ""

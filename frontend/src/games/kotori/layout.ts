@@ -7,6 +7,8 @@ import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayo
 export const RANKS = 10;
 const EDGE = 8;
 const LABEL = 18;
+/** Width of a card from which the deck and its top card each have room for a label. */
+const NARROW = 48;
 
 /** Structure of the seats' areas: name beside the cards, all in two lines; or an area with a large cage. */
 interface Style {
@@ -128,7 +130,8 @@ function tree(box: Box, unit: number, spots: Record<string, Spot>): void {
   let x = box.x + (box.w - total) / 2;
   const put = (id: string, w: number, size: number, flow: Spot["flow"]) => {
     const h = size * RATIO;
-    spots[id] = { x, y: y + card * RATIO - h, w, h, card: size, flow, align: "center", label: "below" };
+    const label = id === "top" && card < NARROW * unit ? "none" : "below"; // it would run into that of the deck
+    spots[id] = { x, y: y + card * RATIO - h, w, h, card: size, flow, align: "center", label };
     x += w + gap;
   };
   put("deck", small, small, "pile");

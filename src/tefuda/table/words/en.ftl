@@ -72,6 +72,8 @@ opening-secret = has chosen in secret
 
 back-asked = { $who } asks to take back the last action.
 back-done = { $who } took the last action back.
+# the same as a line of the log
+back-logged = { $who } takes the last action back
 
 ## Talk
 

@@ -65,6 +65,8 @@ opening-secret = 選択済み（非公開）
 
 back-asked = { $who }が「待った」と言っています。
 back-done = { $who }が直前の手を取り消しました。
+# the same as a line of the log
+back-logged = { $who }が直前の手を取り消した
 
 ## Talk
 
