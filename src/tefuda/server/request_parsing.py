@@ -106,7 +106,10 @@ def language_of(connection: HTTPConnection) -> str:
 
 def clean_name(name: str) -> str:
     """Normalize a name to one line of visible characters; raises ServerError if none are left."""
-    return _cleaned(name, "", "bad-name")
+    cleaned = _cleaned(name, "")
+    if not cleaned:
+        raise ServerError("bad-name")
+    return cleaned
 
 
 def clean_line(text: str) -> str:
@@ -114,11 +117,14 @@ def clean_line(text: str) -> str:
 
     Raises ServerError if no visible ones are left.
     """
-    return _cleaned(text, _JOINERS, "bad-line")
+    cleaned = _cleaned(text, _JOINERS)
+    if not cleaned:
+        raise ServerError("bad-line")
+    return cleaned
 
 
-def _cleaned(text: str, joiners: str, error: str) -> str:
-    """Return a text as one line without what would change the text around it.
+def _cleaned(text: str, joiners: str) -> str:
+    """Return a text as one line without what would change the text around it; "" if nothing visible is left.
 
     Left out are control characters, those that reorder a line, and all but a few marks on one letter.
     """
@@ -131,9 +137,7 @@ def _cleaned(text: str, joiners: str, error: str) -> str:
         elif letter in joiners or (category not in ("Cf", "Cs", "Co", "Cn") and marks <= MOST_MARKS):
             kept.append(letter)
     cleaned = " ".join("".join(kept).split())
-    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
-        raise ServerError(error)
-    return cleaned
+    return cleaned if any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned) else ""
 
 
 def last_seen_version(socket: WebSocket) -> int | None:
