@@ -29,16 +29,19 @@ class TlsWire:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Forward one connection."""
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):  # the client does not trust the certificate
+        with (
+            contextlib.closing(writer),
+            contextlib.suppress(OSError, asyncio.IncompleteReadError),  # the client does not trust the certificate
+        ):
             assert await reader.readexactly(len(SSL_REQUEST)) == SSL_REQUEST
             writer.write(b"N" if self._tls is None else b"S")
             if self._tls is not None:
                 await writer.start_tls(self._tls)
                 above, below = await asyncio.open_unix_connection(self._target)
-                self.open += 1
-                await asyncio.gather(_copy(reader, below), _copy(above, writer))
-                self.open -= 1
-        writer.close()
+                with contextlib.closing(below):  # also when the wire ends before the client does
+                    self.open += 1
+                    await asyncio.gather(_copy(reader, below), _copy(above, writer))
+                    self.open -= 1
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

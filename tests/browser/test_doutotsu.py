@@ -226,7 +226,7 @@ def test_near_names_are_shown_and_helps_can_be_switched_off(person: Make) -> Non
     tile = aki.stage.get_by_role("button", name=re.compile("（動物リスト）$")).first  # one that cannot be exposed
     name = str(tile.get_attribute("aria-label")).removesuffix("（動物リスト）")
     tile.click()
-    expect(aki.page.get_by_role("status").filter(has_text=f"{name}: {len(name)}文字")).to_be_visible()
+    expect(aki.page.get_by_role("status").filter(has_text=f"{name}：{len(name)}文字")).to_be_visible()
     aki.button(aki.words.menu).click()
     aki.button(aki.words.settings).click()
     aki.page.get_by_role("checkbox", name=re.compile("プレイ補助を表示")).uncheck()

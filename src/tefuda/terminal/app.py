@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 import unicodedata
 from collections.abc import Callable
 from dataclasses import replace
@@ -100,7 +101,8 @@ class TefudaApp(App[None]):
 
     def on_mount(self) -> None:
         """Open the first screen."""
-        if os.name == "posix":  # else the terminal keeps the alternate screen and the mouse
+        # Else the terminal keeps the alternate screen and the mouse; only the main thread may handle signals.
+        if os.name == "posix" and threading.current_thread() is threading.main_thread():
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit, None, 128 + signal.SIGTERM)
         if self._first is not None:
             self.push_screen(self._first(), lambda _: self.exit())
