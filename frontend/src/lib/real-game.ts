@@ -1,16 +1,16 @@
-// Opens ordinary games, by the usual house rules.
+// Opens tables with the default house rules.
 import { api } from "@/lib/api";
 import type { GameInfo, SeatWish } from "@/lib/protocol";
 
-/** Return the house rules of a game that nobody has changed. */
-export function usualOptions({ options }: GameInfo): Record<string, number> {
+/** Return the default house rules of a game. */
+export function defaultOptions({ options }: GameInfo): Record<string, number> {
   return Object.fromEntries(options.map((option) => [option.name, option.default]));
 }
 
-/** Open a table by the usual house rules, which its pledge insists on, and return its address. */
-export async function usualTable(info: GameInfo, others: SeatWish[], deal: boolean): Promise<string> {
+/** Open a table with the default house rules, which its pledge insists on, and return its address. */
+export async function openTable(info: GameInfo, others: SeatWish[], deal: boolean): Promise<string> {
   const { pledgeFor } = await import("@/lib/pledging");
-  const played = { game: info.slug, options: usualOptions(info) };
+  const played = { game: info.slug, options: defaultOptions(info) };
   const table = await api.open({ ...played, seats: [{ kind: "me" }, ...others], deal, pledge: pledgeFor(played) });
   return `/table/${table.id}`;
 }
@@ -20,5 +20,5 @@ export async function realGame(game: string, players: number): Promise<string> {
   const info = (await api.games()).find((one) => one.slug === game);
   if (!info) throw new Error(`the server has no ${game}`);
   const bot: SeatWish = { kind: "bot", level: info.levels[0] ?? "" };
-  return usualTable(info, Array.from({ length: players - 1 }, () => bot), true);
+  return openTable(info, Array.from({ length: players - 1 }, () => bot), true);
 }

@@ -131,7 +131,7 @@ class EntryLog:
         """
         row = self._loaded.row
         leaves = isinstance(entry, Sat) and entry.host is None and entry.sitter.kind == "open"
-        if self.is_full and isinstance(entry, Sat | Arranged | Brought) and not leaves:  # nobody is kept at a table
+        if self.is_full and isinstance(entry, Sat | Arranged | Brought) and not leaves:  # one can always leave
             self._table.withdraw()
             raise ServerError("too-many-changes", most=MAX_CHANGES)
         to_act, result = self._table.proposed_outcome() or (SPECTATOR, None)

@@ -85,7 +85,7 @@ class TurnNotices:
     def _notify(self) -> None:
         self._pending = False
         turn, person = self._turn, self._tracker.people.get(self._seat)
-        if person is None or self._tracker.presence(self._seat).stand_in:  # they are leaving, or nobody waits for them
+        if person is None or self._tracker.presence(self._seat).stand_in:  # leaving, or a bot plays for them
             return
         notice = Notice(self._loaded.row.id, self._words, self._keep_seconds())
         self._services.push.send(person.guest, notice, lambda: self._closed or self._turn == turn)
