@@ -21,6 +21,15 @@ export interface Note {
   bad: boolean;
 }
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** Ask the server for a game once the request before has its answer: it takes one at a time of an address. */
+function recorded(text: string, seat: number): Promise<RecordedGame> {
+  const asked = last.then(() => api.recorded(text, seat));
+  last = asked.catch(() => undefined);
+  return asked;
+}
+
 /** Return the game of a signed record whose claims this browser has checked; `seat` is the view to begin with. */
 export function recordedGame(name: string, text: string, claims: readonly Claim[], seat: number, close: () => void): FileGame {
   const views = new Map<number, Promise<RecordedGame>>();
@@ -30,7 +39,7 @@ export function recordedGame(name: string, text: string, claims: readonly Claim[
     name,
     close,
     load: async (eyes = seat) => {
-      const asked = views.get(eyes) ?? api.recorded(text, eyes);
+      const asked = views.get(eyes) ?? recorded(text, eyes);
       views.set(eyes, asked);
       asked.catch(() => views.delete(eyes)); // may succeed later
       found = await asked;
