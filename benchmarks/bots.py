@@ -1,6 +1,6 @@
 """Strength tables of the bots: every level against the one below, the heuristic and random play.
 
-`tefuda bench bots GAME` runs it, and so does `python -m benchmarks.bots GAME`.  `harness/strength.py` plays the games.
+`tefuda bench bots GAME` runs it.  `harness/strength.py` plays the games.
 
 If the seats of a game choose what they play with, such as a deck (`openings` of its views), the heuristic is met with
 each opening on both sides, and a second table plays all openings against each other between equal players: how fair
@@ -9,57 +9,80 @@ they are, and what going first is worth.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations_with_replacement, pairwise
+from typing import Annotated
 
+from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
 from harness.strength import Openings, Pairing, meet, simulations
 from tefuda.bots.players import BUDGETS
+from tefuda.commands import Mistake
+from tefuda.commands.bench import OfTests
 from tefuda.engine.game import Game, load, open_game
 
 
 def run(
-    slug: str,
+    game: str,
+    /,
     *,
     deals: int = 100,
-    players: Sequence[int] = (),
-    levels: Sequence[str] = tuple(BUDGETS),
+    players: Annotated[tuple[int, ...], Parameter(negative=(), show_default=False)] = (),
+    level: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
     seed: int = 1,
-    console: Console | None = None,
+    console: Annotated[Console | None, OfTests] = None,
 ) -> list[Pairing]:
-    """Measure and print the strength table of a game, for each number of players (default: all).
+    """Measure how strong the bots are: every level against the one below it, the heuristic and random play.
 
-    Deal k uses seed + k, so that a call is reproducible.
+    Parameters
+    ----------
+    game: str
+        Its name, such as kotori.
+    deals: int
+        How many deals; each is played once from every seat.
+    players: int
+        A number of players; may be given several times. Without it all that the game takes.
+    level: str
+        A level, or a number of simulations, the lowest first; may be given several times. Without it all levels.
+    seed: int
+        Deals are numbered from here on; the same numbers give the same games.
     """
-    package = load(slug).package
-    console = console or Console()
-    game = open_game(package)
-    fewest, most = game.description.players
+    for count in players or (None,):
+        load(game, players=count)  # raises if the game or the number of players is unknown
+    for name in level:
+        if name not in BUDGETS and not (name.isdecimal() and int(name) > 0):
+            raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations")
+    if deals < 2:
+        raise Mistake(f"--deals is at least 2, not {deals}")
+    if not 0 <= seed < 1 << 32:
+        raise Mistake(f"--seed takes 0 to 2**32 - 1, not {seed}")
+    package, levels, console = load(game).package, level or tuple(BUDGETS), console or Console()
+    opened = open_game(package)
+    fewest, most = opened.description.players
     results = []
     for count in players or range(fewest, most + 1):
         planned = [
             (one, others, opening)
             for one, others in pairings(levels)
-            for opening in (game.openings if "heuristic" in (one, others) else ()) or ("",)
+            for opening in (opened.openings if "heuristic" in (one, others) else ()) or ("",)
         ]
         results += show(
-            f"{slug}, {count} players, {deals} deals, each from every seat",
+            f"{game}, {count} players, {deals} deals, each from every seat",
             ("level", "simulations", "among", "utility, 95 %", f"first places, 95 % (fair: {1 / count:.3f})"),
             (meet(package, one, others, count, deals, seed, (with_, with_)) for one, others, with_ in planned),
-            partial(strength, game),
+            partial(strength, opened),
             console,
         )
-        equals = [(level, pair) for level in (levels[len(levels) // 2], "heuristic") for pair in opening_pairs(game)]
+        equals = [(level, pair) for level in (levels[len(levels) // 2], "heuristic") for pair in opening_pairs(opened)]
         if equals:
             results += show(
-                f"{slug}, {count} equal players, {deals} deals, each from every seat",
+                f"{game}, {count} equal players, {deals} deals, each from every seat",
                 ("players", "with", "against", "wins, 95 %", "who goes first wins, 95 %"),
                 (meet(package, level, level, count, deals, seed, pair) for level, pair in equals),
-                partial(fairness, game),
+                partial(fairness, opened),
                 console,
             )
     return results
@@ -121,7 +144,3 @@ def pairings(levels: Sequence[str]) -> Iterator[tuple[str, str]]:
     yield from ((above, below) for below, above in pairwise(levels))
     yield from ((level, "heuristic") for level in levels)
     yield from ((level, "random") for level in levels)
-
-
-if __name__ == "__main__":
-    run(sys.argv[1], deals=int(sys.argv[2]) if len(sys.argv) > 2 else 100)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 from msgspec.structs import replace
@@ -23,6 +23,7 @@ from harness.strength import Estimate
 from tefuda.bots.analysis import HINT_WORK, Analysis, answer, make_request
 from tefuda.bots.players import HeuristicBot, search_build
 from tefuda.bots.players import make_request as make_bot_request
+from tefuda.commands.bench import AtLeastOne, NotNegative, OfTests, OneGame
 from tefuda.engine.backends import Build
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.state import State
@@ -43,15 +44,27 @@ class Answers(NamedTuple):
 
 def run(
     *,
-    game: str | None = None,
-    positions: int = 100,
-    asks: int = 5,
-    deals: int = 20,
-    work: int = HINT_WORK,
-    kind: str = "compiled",
-    console: Console | None = None,
+    game: OneGame = None,
+    positions: AtLeastOne = 100,
+    asks: AtLeastOne = 5,
+    deals: NotNegative = 20,
+    work: Annotated[int, OfTests] = HINT_WORK,
+    kind: Annotated[str, OfTests] = "compiled",
+    console: Annotated[Console | None, OfTests] = None,
 ) -> list[tuple[str, Answers, Estimate | None]]:
-    """Measure the coach of one game or all, with so many positions and deals; 0 deals leave its use out."""
+    """Measure the hints: their stability, honesty, speed and benefit.
+
+    Parameters
+    ----------
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    positions: int
+        In how many positions of each game hints are asked for.
+    asks: int
+        How many times each is asked, every time with another seed.
+    deals: int
+        Deals, from every seat, in which a player follows all hints among heuristic players; 0 or 1: none.
+    """
     console = console or Console()
     table = Table(title=f"hints of {work:,} units of work, asked {asks} times", title_justify="left")
     for head in ("game", "positions", "same best", "or equal", "honest", "slowest", f"use, {deals} deals"):

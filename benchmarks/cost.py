@@ -23,6 +23,7 @@ from benchmarks.crowd import ECHO_SOCKETS, WITH_CLOCKS, Crowd, EchoTable, Table
 from benchmarks.echo_server import ECHO, MODULE, SENT_BYTES, STORED_BYTES
 from benchmarks.speed import machine
 from harness.server.client import PATIENCE, Served, Update, apart
+from tefuda.commands.bench import AtLeastOne, Flag, OneGame
 from tefuda.engine.game import game_slugs
 
 TARGETS = {"kotori": 4.0}  # times the cost of an echo, under load
@@ -149,11 +150,27 @@ class Contender(NamedTuple):
 
 
 def run(
-    *, actions: int = 500, rounds: int = 15, tables: int = 40, game: str | None = None, clocks: bool = False
+    *,
+    actions: AtLeastOne = 500,
+    rounds: AtLeastOne = 15,
+    tables: AtLeastOne = 40,
+    game: OneGame = None,
+    clocks: Flag = False,
 ) -> None:
-    """Measure one game or all in `rounds` windows of `actions` actions for each number of actions under way.
+    """Measure the processor time of an action, against an echo server on the same stack.
 
-    With `clocks` also each game at tables where the clock of the seat to act runs.
+    Parameters
+    ----------
+    actions: int
+        How many in each window; windows of the echo server and of all games alternate.
+    rounds: int
+        How many windows of each; the median counts.
+    tables: int
+        Tables of each game, with four clients at each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    clocks: bool
+        Measure each game also at tables at which a clock runs.
     """
     slugs = (game,) if game is not None else game_slugs()
     names = [slug + timed for slug in slugs for timed in (("", WITH_CLOCKS) if clocks else ("",))]

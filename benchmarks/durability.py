@@ -24,6 +24,7 @@ from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.doubles import eventually
 from harness.server.postgres import DURABLE, running_cluster
 from harness.server.stored_log import check_log
+from tefuda.commands.bench import AtLeastOne
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 
@@ -171,8 +172,18 @@ class Script:
         return True
 
 
-def run(*, kills: int = 100, seed: int = 1, postgresql: bool = False) -> None:
-    """Kill the server `kills` times; raises AssertionError if anything is lost or duplicated."""
+def run(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> None:
+    """Kill the server at random moments under play, and check that all acknowledged entries are stored exactly once.
+
+    Parameters
+    ----------
+    kills: int
+        How many times it is killed.
+    seed: int
+        Decides the moments and what is played.
+    postgresql: bool
+        With PostgreSQL instead of SQLite.
+    """
     games = ", ".join(game_slugs())
     print(
         f"{TABLES_A_GAME} tables each of {games}, with the fewest players, a bot at one of them; "

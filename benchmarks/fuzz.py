@@ -46,6 +46,7 @@ from harness.server.databases import SqliteDatabase
 from harness.server.doubles import QuickBots, settings
 from harness.server.fuzz_frames import FRAMES, MUTATIONS, random_message
 from harness.server.stored_log import check_play
+from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
 from tefuda.server.run import listening
@@ -228,8 +229,18 @@ class Host:
         return self.actions - before
 
 
-def run(*, frames: int = 1_000_000, seed: int = 1, game: str | None = None) -> None:
-    """Send the frames, then finish the games; raises if the server crashed or met an exception."""
+def run(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: OneGame = None) -> None:
+    """Send the server malformed and hostile frames while games are played, and check that nothing fails.
+
+    Parameters
+    ----------
+    frames: int
+        How many.
+    seed: int
+        Decides which.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
     slugs = (game,) if game is not None else game_slugs()
     print(f"Two attackers at a table each of {', '.join(slugs)}, at a server in a process of its own.")
     print(machine(), flush=True)

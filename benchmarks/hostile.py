@@ -27,6 +27,8 @@ from benchmarks.crowd import Crowd
 from benchmarks.load import SETTLE, percentile
 from benchmarks.speed import machine
 from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read, write
+from tefuda.commands import Mistake
+from tefuda.commands.bench import AtLeastOne, Seconds
 from tefuda.engine.game import load
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
@@ -344,8 +346,28 @@ async def fill(folder: Path) -> None:
     await store.close()
 
 
-def run(*, tables: int = 50, seconds: float = 20, turns: int = 3, only: str | None = None) -> None:
-    """Run every attack `turns` times, each after a quiet window of the same length."""
+def run(
+    *,
+    tables: AtLeastOne = 50,
+    seconds: Seconds = 20,
+    turns: AtLeastOne = 3,
+    only: str | None = None,
+) -> None:
+    """Attack the server while people play; measure their latency, its memory, and whether new visitors get in.
+
+    Parameters
+    ----------
+    tables: int
+        Tables of four people, two actions a second at each.
+    seconds: float
+        How long an attack goes on, and the pause before it.
+    turns: int
+        How many times each attack is made.
+    only: str
+        One attack, by its name in the table that is printed, such as "long records"; without it all of them.
+    """
+    if only is not None and only not in ATTACKS:
+        raise Mistake(f"--only takes one of {', '.join(ATTACKS)}, not {only}")
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         asyncio.run(fill(data))

@@ -14,13 +14,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from statistics import median, quantiles
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from benchmarks.speed import machine
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import DURABLE, running_cluster
 from tefuda.bots.players import Request, make_request
 from tefuda.bots.workers import Workers
+from tefuda.commands.bench import AtLeastTwo, OfTests
 from tefuda.engine.game import load
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.metrics import Metrics
@@ -38,8 +39,14 @@ class Pair(NamedTuple):
     queue: float
 
 
-def run(*, requests: int = 400, warm_up: bool = True) -> None:
-    """Measure so many requests of each game; without `warm_up` bots may still be compiling."""
+def run(*, requests: AtLeastTwo = 400, warm_up: Annotated[bool, OfTests] = True) -> None:
+    """Measure the time that the queue of tefuda bots adds to a request, against a pipe to a process of the server.
+
+    Parameters
+    ----------
+    requests: int
+        How many of each game; those of both ways alternate.
+    """
     print("A request of a bot and its answer: by a pipe, and by the queue in PostgreSQL.")
     print(machine(), flush=True)
     with ExitStack() as stack:

@@ -15,14 +15,21 @@ import time
 from tempfile import TemporaryDirectory
 
 from benchmarks.speed import line, machine
+from tefuda.commands.bench import AtLeastOne
 
 FOUR_BIRDS = ("sweep", "kotori", "--players", "3", "--vary", "field-cards=3,4", "--seed", "1")
 SECONDS = 60  # of a study by the clock, and of an export in processor time
 EXPORTED = {"random": 1.0, "search:5": 0.2, "search:50": 0.05, "heuristic": 0.01}  # part of the games that is played
 
 
-def run(*, games: int = 10_000) -> None:
-    """Measure and print a study and exports of kotori for three."""
+def run(*, games: AtLeastOne = 10_000) -> None:
+    """Measure studies by the clock: what if kotori had four birds, and exports by players of several kinds.
+
+    Parameters
+    ----------
+    games: int
+        How many random games an export has; those of slower players have fewer, and are given for as many.
+    """
     print(f"{machine()}\n", flush=True)
     with TemporaryDirectory() as folder:
         cache = {**os.environ, "TEFUDA_CACHE": f"{folder}/compiled"}

@@ -26,6 +26,7 @@ from harness.server.pairs import Pair, Plan, pairs, plan
 from harness.server.script import compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
+from tefuda.commands.bench import AtLeastOne, NotNegative, OneGame
 from tefuda.engine import game as games
 
 PROCESSES = 2
@@ -72,10 +73,17 @@ class Outcome(NamedTuple):
     caught: set[str]  # channels whose planted leak was detected
 
 
-def run(*, pairs: int = 10_000, game: str | None = None, skip: int = 0) -> None:
-    """Compare pairs of each game, or of one, over all numbers of players; raises AssertionError on a difference.
+def run(*, pairs: AtLeastOne = 10_000, game: OneGame = None, skip: NotNegative = 0) -> None:
+    """Compare what servers send in states that a viewer cannot tell apart; plant leaks to check that they are found.
 
-    `skip` leaves out the first pairs, in whole chunks that an earlier run compared.
+    Parameters
+    ----------
+    pairs: int
+        Pairs of states of each game, over all its numbers of players; only those that differ count.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    skip: int
+        Leave out the first so many pairs, a multiple of 150: an earlier run compared them.
     """
     slugs = (game,) if game is not None else game_slugs()
     print(f"{pairs} pairs of {', '.join(slugs)}: all that one audience of each is sent, by three servers over sockets.")

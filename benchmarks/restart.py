@@ -22,6 +22,7 @@ import uvloop
 from benchmarks.speed import machine
 from harness.contract.cases import random_command
 from harness.server.client import Socket, Welcome, apart, read
+from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
 from tefuda.server.entry_log import SNAPSHOT_EVERY
@@ -41,8 +42,16 @@ ALONE = 3  # starts with clients for the tables of one game
 AT_A_TIME = 64  # concurrent connection attempts
 
 
-def run(*, tables: int = 1000, game: str | None = None) -> None:
-    """Start the server several times on a folder with tables of one game or of all; print the times."""
+def run(*, tables: AtLeastOne = 1000, game: OneGame = None) -> None:
+    """Measure how soon all players are back at their tables after a restart of the server.
+
+    Parameters
+    ----------
+    tables: int
+        Tables in mid-game, equally many of each game; one person comes back to each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
     slugs = (game,) if game is not None else game_slugs()
     print(f"{tables} tables of {', '.join(slugs)} in turn, all seats taken, {MOVES} moves played at each.")
     print(f"{machine()}\n", flush=True)

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.speed import machine
+from tefuda.commands.bench import AtLeastOne
 from tefuda.server.clock import SystemClock
 from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.settings import DAY, Settings
@@ -52,8 +53,16 @@ class Size(NamedTuple):
         return f"{self.file / 1e6:6.2f} MB; " + ", ".join(f"{count} {name}" for name, count in self.rows.items())
 
 
-def run(*, days: int = 600, games: int = 6) -> None:
-    """Simulate the days, with `games` games each."""
+def run(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
+    """Play for hundreds of simulated days and check that the store stops growing.
+
+    Parameters
+    ----------
+    days: int
+        How many; the longest period that anything is kept for is 400.
+    games: int
+        New guests a day, each with a table: finished, abandoned and undealt by turns.
+    """
     print(f"{days} days with {games} new guests and tables each, by turns {', '.join(KINDS)}.")
     print(machine(), flush=True)
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does

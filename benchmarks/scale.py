@@ -35,6 +35,7 @@ from benchmarks.crowd import Crowd
 from benchmarks.speed import machine
 from harness.server.client import PATIENCE, Served, ask, children, pin, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
+from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
 from tefuda.server.passing import LOOK_SECONDS
@@ -64,8 +65,20 @@ class Costs(NamedTuple):
     clients: float
 
 
-def run(*, actions: int = 200, rounds: int = 21, tables: int = 20, game: str | None = None) -> None:
-    """Measure one game or all in `rounds` windows of `actions` actions for each worker."""
+def run(*, actions: AtLeastOne = 200, rounds: AtLeastOne = 21, tables: AtLeastOne = 20, game: OneGame = None) -> None:
+    """Measure what a second worker is worth in processor time: tables at home, and tables whose seats are split.
+
+    Parameters
+    ----------
+    actions: int
+        How many for each worker in each window; windows of one worker and of two alternate.
+    rounds: int
+        How many windows of each; the median counts.
+    tables: int
+        Tables for each worker, with four clients at each.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
     slugs = (game,) if game is not None else game_slugs()
     print(
         f"{CLIENTS} clients at each of {tables} tables for each worker, {UNDER_WAY} actions under way for each worker; "

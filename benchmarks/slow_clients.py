@@ -23,6 +23,7 @@ from benchmarks.crowd import Crowd
 from benchmarks.load import SETTLE, percentile
 from benchmarks.speed import machine
 from harness.server.client import HERE, Served, Socket, apart, frame, handshake
+from tefuda.commands.bench import AtLeastOne, OneGame, Seconds
 from tefuda.engine.game import game_slugs
 
 TARGET = 0.10  # relative change of the others' p99
@@ -82,8 +83,29 @@ async def sit_down(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Gu
             guests[id] = await come(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")
 
 
-def run(*, tables: int = 50, watchers: int = 25, seconds: float = 60, turns: int = 3, game: str | None = None) -> None:
-    """Measure both kinds of watchers alternately, `turns` times each, at tables of one game or of all."""
+def run(
+    *,
+    tables: AtLeastOne = 50,
+    watchers: AtLeastOne = 25,
+    seconds: Seconds = 60,
+    turns: AtLeastOne = 3,
+    game: OneGame = None,
+) -> None:
+    """Measure how much slow clients (spectators who have stopped reading) delay the players.
+
+    Parameters
+    ----------
+    tables: int
+        Tables of all games in turn, all seats taken, two actions a second at each.
+    watchers: int
+        Number of tables with a watcher.
+    seconds: float
+        How long watchers of one kind are there.
+    turns: int
+        How many times each kind has its turn.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
     slugs = (game,) if game is not None else game_slugs()
     with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
         uvloop.run(measure(served, slugs, tables, min(watchers, tables), seconds, turns))

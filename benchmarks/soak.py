@@ -23,6 +23,7 @@ from pathlib import Path
 from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.speed import machine
 from harness.server.client import memory
+from tefuda.commands.bench import AtLeastOne, NotNegative, OneGame
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.rate_limit import address_group
 from tefuda.server.settings import Settings
@@ -55,8 +56,31 @@ def used() -> tuple[int, int]:
     return held, memory(os.getpid())
 
 
-def run(*, games: int = 10_000, warm_up: int = 8_000, game: str | None = None) -> None:
-    """Play the warm-up and then `games` games of one kind or of all; print the memory along the way."""
+def run(
+    *,
+    games: AtLeastOne = 10_000,
+    warm_up: AtLeastOne = 8_000,
+    game: OneGame = None,
+    unloaded: NotNegative = 0,
+) -> None:
+    """Play thousands of games in one process and measure how its memory grows.
+
+    Parameters
+    ----------
+    games: int
+        Games after the warm-up, equally many of each kind.
+    warm_up: int
+        Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    unloaded: int
+        Instead, make so many tables and leave them: does anything stay of tables that nobody uses?
+    """
+    if unloaded:
+        from benchmarks import unloaded_tables  # which uses this module
+
+        unloaded_tables.run(tables=unloaded, game=game)
+        return
     slugs = (game,) if game is not None else game_slugs()
     print(f"{TOGETHER} tables of bots at a time, {', '.join(slugs)} in turn, everything synced to the disk, "
           "one watcher at each.")  # fmt: skip

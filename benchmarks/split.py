@@ -23,6 +23,7 @@ from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from statistics import median
+from typing import Annotated
 
 import uvloop
 
@@ -35,6 +36,7 @@ from harness.server.faulty_wire import FaultyWire, faulty_wire
 from harness.server.killed_server import Alter, ServerProcess
 from harness.server.postgres import Cluster, running_cluster
 from harness.server.stored_log import check_log, check_play
+from tefuda.commands.bench import AtLeastTwo, NotNegative, OfTests, OneGame
 from tefuda.engine.game import game_slugs
 from tefuda.server.app import Server
 from tefuda.server.database_url import DatabaseUrl
@@ -208,18 +210,35 @@ async def watched(sites: Sites, tables: Sequence[SplitTable], work: Awaitable[No
 
 def run(
     *,
-    kills: int = 1000,
-    stops: int = 20,
-    notices: int = 20,
-    turns: int = 10_000,
-    workers: int = 2,
-    game: str | None = None,
+    kills: NotNegative = 1000,
+    stops: NotNegative = 20,
+    notices: NotNegative = 20,
+    turns: NotNegative = 10_000,
+    workers: AtLeastTwo = 2,
+    game: OneGame = None,
     seed: int = 1,
-    alters: Sequence[Alter | None] = (),
+    alters: Annotated[Sequence[Alter | None], OfTests] = (),
 ) -> None:
-    """Cause troubles during play, then play turns twice; raises AssertionError if anything is wrong.
+    """Serve the same tables with several workers that fail at random, and check that nothing is lost or doubled.
 
-    `alters` change the servers of the first workers, to plant defects.
+    Parameters
+    ----------
+    kills: int
+        How many times a worker is killed.
+    stops: int
+        How many times PostgreSQL is stopped, as suddenly as by a crash.
+    notices: int
+        How many times the notices between workers are held up, and lost, and their connections cut.
+    turns: int
+        Afterwards, turns at which two connections of a seat, at two workers, send an action at once.
+    workers: int
+        How many.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    seed: int
+        Decides the moments and what is played.
+    alters: Sequence[Alter | None]
+        Changes of the servers of the first workers, which plant defects.
     """
     slugs = (game,) if game is not None else game_slugs()
     print(

@@ -15,11 +15,15 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from cyclopts import Parameter
+from cyclopts.validators import Number
 
 from benchmarks.speed import machine
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.postgres import DURABLE, running_cluster
+from tefuda.commands.bench import AtLeastOne
 from tefuda.server.store import Store
 from tefuda.server.stored_data import Append, TableRow
 from tefuda.table.entries import Sitter
@@ -39,8 +43,16 @@ class Run(NamedTuple):
     wal: float  # bytes that PostgreSQL wrote to its log for an append
 
 
-def run(*, seconds: float = 3.0, repeat: int = 5) -> None:
-    """Measure both stores, each `repeat` times for some seconds, with several numbers of writers."""
+def run(*, seconds: Annotated[float, Parameter(validator=Number(gte=0.1))] = 3, repeat: AtLeastOne = 5) -> None:
+    """Measure appends a second and their latency: SQLite beside PostgreSQL.
+
+    Parameters
+    ----------
+    seconds: float
+        How long each run takes.
+    repeat: int
+        How many runs, in turn; the median counts.
+    """
     print("Appends to SQLite and PostgreSQL, every commit synced to the same disk.")
     print(machine(), flush=True)
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does

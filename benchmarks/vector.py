@@ -16,6 +16,7 @@ import tefuda
 from benchmarks.speed import Player, line, machine, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
 from tefuda.bots.players import search_build
+from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import Game, game_slugs, load
 
 TARGET = 0.6
@@ -24,8 +25,18 @@ SAMPLE = 50  # games played to estimate their mean number of decisions
 THREADS = 2
 
 
-def run(*, games: int = 4096, repeat: int = 7, game: str | None = None) -> None:
-    """Measure and print every game, or one, with every number of players that it takes."""
+def run(*, games: AtLeastOne = 4096, repeat: AtLeastOne = 7, game: OneGame = None) -> None:
+    """Measure batches of games as arrays, as learners use them, beside the bare rules in the same run.
+
+    Parameters
+    ----------
+    games: int
+        How many side by side.
+    repeat: int
+        How many times everything is measured; the median counts.
+    game: str
+        The name of one game, such as tezuma; without it all games.
+    """
     seeds = fresh_seeds()
     print(f"Medians of {repeat} rounds; {games:,} games side by side; one core, its processor time; fresh deals.")
     print(f"{machine()}\n", flush=True)

@@ -14,7 +14,7 @@ from benchmarks.tests.output import output_of
 from harness.contract.cases import large
 from tefuda import cli
 from tefuda.bots.players import search_build
-from tefuda.commands import bench
+from tefuda.commands import Mistake, bench
 from tefuda.engine.build_cache import cache_root
 from tefuda.engine.game import game_slugs, load
 
@@ -143,7 +143,7 @@ def test_openspiel_plays_the_same_leduc() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--repeat", "0"], "--repeat is at least 1, not 0"),
+        (["--repeat", "0"], 'Invalid value "0" for --repeat. Must be >= 1.'),
         (["bots", "poker"], "no game 'poker'; there are "),
         (["bots", "kotori", "--players", "5"], "kotori takes 2 to 4 players, not 5"),
         (["bots", "kotori", "--level", "genius"], "no level 'genius' to measure; there are "),
@@ -160,13 +160,21 @@ def test_invalid_option_gives_one_line_error(
     assert len(caught.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("words", [[], ["speed"], ["bots", "kotori"]])
+@pytest.mark.parametrize("words", [[], ["speed"], ["bots", "kotori", "--deals", "2"]])
 def test_installed_package_reports_missing_benchmarks(
-    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
-    assert cli.main(["bench", *words]) == 2
-    assert "the benchmarks are part of a checkout, not of an installed package" in capsys.readouterr().err
+    with pytest.raises(Mistake, match="the benchmarks are part of a checkout, not of an installed package"):
+        bench.benchmarks()(words, result_action="return_value")
+
+
+def test_every_benchmark_describes_each_option() -> None:
+    for name in bench.BENCHMARKS:
+        described = str(bench.bench[name].default_command.__doc__)
+        arguments = bench.bench[name].assemble_argument_collection()
+        options = [one.field_info.name for one in arguments if one.parameter.parse is not False]
+        assert [option for option in options if f"    {option}: " not in described] == [], name
 
 
 def test_c_reference_compiles_without_warnings(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_the_table_shows_every_pairing(monkeypatch: pytest.MonkeyPatch, capsys: 
         return Pairing(one, others, players, deals, Estimate(0.25, 0.125), Estimate(0.5, 0.25))
 
     monkeypatch.setattr(bench, "meet", quick)
-    found = bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7)
+    found = bench.run("kotori", players=(2,), level=("easy", "hard"), deals=7)
     assert made == [(KOTORI, one, others, 2, 7, 1) for one, others in pairings(["easy", "hard"])]
     assert len(found) == 5
     shown = capsys.readouterr().out
@@ -54,7 +54,7 @@ def test_openings_are_set_against_each_other_and_both_sides_meet_the_heuristic_w
 
     monkeypatch.setattr(bench, "meet", quick)
     monkeypatch.setattr(Game, "openings", {"x": Opening(Text("えっくす", "ex")), "y": Opening(Text("わい", "why"))})
-    bench.run("kotori", players=[2], levels=["easy", "hard"], deals=7, console=Console(width=200))
+    bench.run("kotori", players=(2,), level=("easy", "hard"), deals=7, console=Console(width=200))
     assert made == [
         ("hard", "easy", ("", "")),
         *((level, "heuristic", (deck, deck)) for level in ("easy", "hard") for deck in "xy"),

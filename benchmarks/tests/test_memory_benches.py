@@ -1,4 +1,4 @@
-"""The benches of memory and garbage collection at a small scale."""
+"""The benches of memory at a small scale."""
 
 import gc
 import subprocess
@@ -9,11 +9,10 @@ from secrets import token_urlsafe
 
 import pytest
 
-from benchmarks import collector, soak, unloaded_tables
+from benchmarks import soak, unloaded_tables
 from benchmarks.tests.output import output_of
 from harness.contract.cases import large
 from tefuda import game_slugs
-from tefuda.server.run import THRESHOLDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,15 +72,3 @@ def test_ids_that_stay_in_memory_are_found() -> None:
     assert unloaded_tables.holders(ids).total() == 3
     kept.clear()
     assert not unloaded_tables.holders(ids), "the ids themselves do not count"
-
-
-@large
-def test_collections_with_both_thresholds_are_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    *_, pythons, servers = output_of(capsys, "collector", "--tables", "5", "--seconds", "2").splitlines()
-    for line, thresholds in ((pythons, collector.PYTHONS), (servers, THRESHOLDS)):
-        _, named, share, *generations, found, full, _ = line.split("|")
-        assert named.strip() == str(thresholds)
-        assert 0 <= float(share.strip().rstrip("%")) < 100
-        assert (generations[0].strip() == "none") == (thresholds == THRESHOLDS), "so few tables allocate little"
-        assert int(found) >= 0
-        assert float(full.split()[0]) > 0

@@ -28,8 +28,9 @@ from tefuda.server.settings import Settings
 C = TypeVar("C", bound=EdgeConfig)
 TICK_SECONDS = 0.1  # interval of uvicorn's main loop
 # Of the garbage collector.  A collection stops the event loop while it looks at everything that is alive: with Python's
-# thresholds, collections take 24 % of the time while 200 tables of bots play, and up to 45 ms at once (`tefuda bench
-# collector`).  What tables, connections and requests use is freed without one (`tests/server/test_memory.py`).
+# thresholds, collections took 24 % of the time while 200 tables of bots played, and up to 45 ms at once
+# (docs/server-benchmarks.md).  What tables, connections and requests use is freed without one
+# (`tests/server/test_memory.py`).
 THRESHOLDS = (2_000_000, 2, 2)
 GRACE_SECONDS = 5  # for open requests when the server stops
 
