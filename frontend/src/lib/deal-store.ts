@@ -3,7 +3,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { HASH_BYTES, type Bytes, pledge } from "@/lib/fair-deal";
 import type { TableUpdate } from "@/lib/protocol";
-import { Shelf, drawer } from "@/lib/shelf";
+import { Shelf, drawer, local } from "@/lib/shelf";
 
 /** The setup that the page showed before the seal; values not shown are missing. */
 export interface Shown {
@@ -91,12 +91,12 @@ export class DealStore {
 
   keep(share: KeptShare): void {
     const key = SHARE + share.pledge;
-    if (this.shelf.set(key, JSON.stringify(share))) return;
+    if (this.shelf.setJson(key, share)) return;
     // Storage is full: shares matter more than first views of old games.
     const views = this.shelf.keys(FIRST).sort((a, b) => this.age(a) - this.age(b));
     for (const view of views) {
       this.shelf.delete(view);
-      if (this.shelf.set(key, JSON.stringify(share))) return;
+      if (this.shelf.setJson(key, share)) return;
     }
   }
 
@@ -114,7 +114,7 @@ export class DealStore {
   keepCallOff(callOff: Omit<KeptCallOff, "at">): void {
     // The key has both hashes, so that a contradicting call-off of the same seal does not replace the first.
     const key = `${CALL_OFF}${callOff.seal}-${callOff.call_off}`;
-    if (this.shelf.get(key) === undefined) this.shelf.set(key, JSON.stringify({ ...callOff, at: this.now() }));
+    if (this.shelf.get(key) === undefined) this.shelf.setJson(key, { ...callOff, at: this.now() });
   }
 
   callOffs(table: string): KeptCallOff[] {
@@ -129,7 +129,7 @@ export class DealStore {
   }
 
   trust(key: string): void {
-    this.shelf.set(SERVER + key, JSON.stringify({ at: this.now() }));
+    this.shelf.setJson(SERVER + key, { at: this.now() });
   }
 
   // ------------------------------------------------------------ updates
@@ -137,7 +137,7 @@ export class DealStore {
   /** Store the first update with a view after the deal; later ones do not replace it. */
   keepFirst(pledged: string, update: TableUpdate): void {
     const key = FIRST + pledged;
-    if (this.shelf.get(key) === undefined) this.shelf.set(key, JSON.stringify({ at: this.now(), update }));
+    if (this.shelf.get(key) === undefined) this.shelf.setJson(key, { at: this.now(), update });
   }
 
   first(pledged: string): TableUpdate | undefined {
@@ -167,7 +167,7 @@ export class DealStore {
     if (!first) return [];
     const later = this.tab
       .keys(`${SEEN}${table}-`)
-      .map((key) => parsed<TableUpdate>(this.tab.get(key)))
+      .map((key) => this.tab.json<TableUpdate | undefined>(key, undefined))
       .filter((update) => update !== undefined && update.version > first.version) as TableUpdate[];
     return [first, ...later.sort((a, b) => a.version - b.version)];
   }
@@ -191,15 +191,7 @@ export class DealStore {
   }
 
   private read<T>(key: string): T | undefined {
-    return parsed<T>(this.shelf.get(key));
-  }
-}
-
-function parsed<T>(text: string | undefined): T | undefined {
-  try {
-    return text === undefined ? undefined : (JSON.parse(text) as T);
-  } catch {
-    return undefined;
+    return this.shelf.json<T | undefined>(key, undefined);
   }
 }
 
@@ -207,5 +199,5 @@ let own: DealStore | undefined;
 
 /** This browser's store. */
 export function dealStore(): DealStore {
-  return (own ??= new DealStore(new Shelf(drawer("localStorage")), new Shelf(drawer("sessionStorage"))));
+  return (own ??= new DealStore(local, new Shelf(drawer("sessionStorage"))));
 }

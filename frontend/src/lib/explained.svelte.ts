@@ -1,25 +1,15 @@
 // Which marks have explained themselves to this browser's user, by game. Kept in its storage.
+import { local } from "@/lib/shelf";
+
 const KEY = "tefuda-explained";
 /** Sightings after which a mark is known. */
 const ENOUGH = 5;
 
-function stored(): Record<string, Record<string, number>> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Record<string, number>>;
-  } catch {
-    return {};
-  }
-}
-
-let seen: Record<string, Record<string, number>> = $state.raw(stored());
+let seen: Record<string, Record<string, number>> = $state.raw(local.json(KEY, {}));
 
 function keep(game: string, counts: Record<string, number>): void {
   seen = { ...seen, [game]: counts };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(seen));
-  } catch {
-    // Without storage marks explain themselves again after a reload.
-  }
+  local.setJson(KEY, seen);
 }
 
 export const explained = {

@@ -1,16 +1,13 @@
 // State of a lesson: the step that the server shows, and its place, which this browser keeps so that the lesson resumes.
 import type { LessonStep } from "@/lib/protocol";
+import { local } from "@/lib/shelf";
 
 const KEY = "tefuda-lessons";
 const DONE = "done";
 
 /** Places by game; "done" once a lesson has been finished. */
 function places(): Record<string, string> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, string>;
-  } catch {
-    return {};
-  }
+  return local.json(KEY, {});
 }
 
 /** Return how far this browser's user is in a game's lesson. */
@@ -56,11 +53,6 @@ export class Lesson {
   }
 
   private keep(place: string): void {
-    if (this.card) return; // a demonstration is short
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ ...places(), [this.game]: place }));
-    } catch {
-      // Without storage a lesson begins again after a reload.
-    }
+    if (!this.card) local.setJson(KEY, { ...places(), [this.game]: place }); // a demonstration is short
   }
 }

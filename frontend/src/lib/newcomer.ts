@@ -40,16 +40,12 @@ export class Newcomer {
   }
 
   private read(game: string): First {
-    try {
-      const { tables = [], cards = {} } = JSON.parse(this.shelf.get(key(game)) ?? "{}") as Partial<First>;
-      return { tables, cards };
-    } catch {
-      return { tables: [], cards: {} };
-    }
+    const { tables = [], cards = {} } = this.shelf.json<Partial<First>>(key(game), {});
+    return { tables, cards };
   }
 
   private write(game: string, first: First): void {
-    this.shelf.set(key(game), JSON.stringify(first));
+    this.shelf.setJson(key(game), first);
   }
 }
 

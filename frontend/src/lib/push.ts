@@ -3,6 +3,7 @@
 import { permitted } from "@/lib/alerts";
 import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
+import { local } from "@/lib/shelf";
 import { hasWorker, worker } from "@/lib/worker";
 
 /** what the server was told last: it is told again after a day, as it may have forgotten */
@@ -41,9 +42,9 @@ async function subscribe(): Promise<Pushed> {
   if (!guest) return "yes"; // the server is told at their first table
   const { endpoint, keys = {} } = subscription.toJSON();
   const told = JSON.stringify([endpoint, settings.language, Math.floor(Date.now() / DAY)]);
-  if (read() === told) return "yes";
+  if (local.get(TOLD) === told) return "yes";
   await api.subscribe({ endpoint: endpoint ?? "", keys: { p256dh: keys["p256dh"] ?? "", auth: keys["auth"] ?? "" }, language: settings.language });
-  write(told);
+  local.set(TOLD, told); // without storage it is told at each visit
   return "yes";
 }
 
@@ -56,7 +57,7 @@ export async function wantAlerts(wanted: boolean): Promise<Pushed> {
 }
 
 async function dropPush(): Promise<void> {
-  write("");
+  local.delete(TOLD);
   if (!pushable()) return;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -72,21 +73,4 @@ function keyOf(subscription: PushSubscription): string {
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-}
-
-function read(): string {
-  try {
-    return localStorage.getItem(TOLD) ?? "";
-  } catch {
-    return "";
-  }
-}
-
-function write(told: string): void {
-  try {
-    if (told) localStorage.setItem(TOLD, told);
-    else localStorage.removeItem(TOLD);
-  } catch {
-    // Without storage the server is told at each visit.
-  }
 }

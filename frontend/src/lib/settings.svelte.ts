@@ -1,5 +1,6 @@
 // Settings of this browser, kept in its storage. They never leave the machine.
 import type { Language } from "@/lib/localization";
+import { local } from "@/lib/shelf";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "calm" | "full";
@@ -21,11 +22,7 @@ const KEY = "tefuda";
 const QUIET = matchMedia("(prefers-reduced-motion: reduce)");
 
 function stored(): Partial<Settings> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
-  } catch {
-    return {};
-  }
+  return local.json(KEY, {});
 }
 
 export const settings: Settings = $state({
@@ -61,10 +58,6 @@ export function keepSettings(): void {
     else root.dataset.theme = settings.theme;
     root.dataset.motion = still() ? "calm" : "full";
     root.style.fontSize = settings.size === 100 ? "" : `${settings.size}%`;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // Without storage the settings last as long as the page.
-    }
+    local.setJson(KEY, settings);
   });
 }

@@ -35,6 +35,20 @@ export class Shelf {
     }
   }
 
+  /** Store a value as JSON; false if it is only in memory. */
+  setJson(key: string, value: unknown): boolean {
+    return this.set(key, JSON.stringify(value));
+  }
+
+  /** Return a value that was stored as JSON, `otherwise` without a readable one. */
+  json<T>(key: string, otherwise: T): T {
+    try {
+      return JSON.parse(this.get(key) ?? "") as T;
+    } catch {
+      return otherwise;
+    }
+  }
+
   delete(key: string): void {
     this.memory.delete(key);
     try {
@@ -64,3 +78,6 @@ export function drawer(name: "localStorage" | "sessionStorage"): Drawer | undefi
     return undefined;
   }
 }
+
+/** What is kept in this browser; without storage it lasts as long as the page. */
+export const local = new Shelf(drawer("localStorage"));

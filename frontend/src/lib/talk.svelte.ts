@@ -1,13 +1,12 @@
 // Reactive state of the talk at a table: what was said, what is unread, who is muted, and the bubbles at the seats.
 // Unread and muted are kept in this browser only.
 import type { Line, Talk } from "@/lib/protocol";
-import { Shelf, drawer } from "@/lib/shelf";
+import { Shelf, drawer, local } from "@/lib/shelf";
 import { t } from "@/lib/speech.svelte";
 import { SPECTATOR } from "@/lib/view";
 
 export const PHRASES = ["hello", "luck", "nice", "close", "wow", "oops", "sorry", "thanks", "thinking", "moment", "played", "again"] as const;
 export const LONGEST_LINE = 200;
-const shelf = new Shelf(drawer("localStorage"));
 /** of this tab: what is unread stays so when the page is loaded again */
 const tab = new Shelf(drawer("sessionStorage"));
 const MUTED = "tefuda.muted";
@@ -36,7 +35,7 @@ export class TalkModel {
   bubbles: Record<number, string> = $state({});
   /** the latest line, for screen readers */
   announcement = $state("");
-  private muted: string[] = $state.raw(shelf.get(MUTED)?.split(" ") ?? []);
+  private muted: string[] = $state.raw(local.get(MUTED)?.split(" ") ?? []);
   private read = $state(0);
   private shown = $state(false);
 
@@ -73,7 +72,7 @@ export class TalkModel {
   mute(voice: string): void {
     const others = this.muted.filter((one) => one !== voice);
     this.muted = others.length < this.muted.length ? others : [...others, voice].slice(-MOST_MUTED);
-    shelf.set(MUTED, this.muted.join(" "));
+    local.set(MUTED, this.muted.join(" "));
   }
 
   private seen(): void {

@@ -229,3 +229,8 @@ export function neighbour(places: Map<number, Place>, from: number, direction: D
   }
   return best;
 }
+
+/** Return a value, or the bound that it exceeds. */
+export function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(high, value));
+}

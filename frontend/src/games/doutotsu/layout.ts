@@ -3,7 +3,7 @@
 // scroll.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 import type { Group } from "./hand";
 
 const EDGE = 8;
@@ -224,8 +224,4 @@ function spreadOut(rows: Rows, area: Box, card: number, strip: number): Map<numb
     places.set(handle, [start + (left + 0.5) * pitch, area.y + line * (card * RATIO + strip + RISE) + (card * RATIO) / 2]);
   }
   return places;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

@@ -1,4 +1,5 @@
 // Decks: parsing, writing, validation, and storage in this browser.
+import { type Shelf, local } from "@/lib/shelf";
 import type { Entry } from "./pool";
 
 export const FEWEST = 30;
@@ -80,13 +81,9 @@ export function read(text: string, pool: readonly Entry[]): { name: string; deck
 const SHELF = "tefuda.decks.kotodama";
 
 /** Return the decks stored in this browser. */
-export function shelf(storage: Storage = localStorage): SavedDeck[] {
-  try {
-    const kept: unknown = JSON.parse(storage.getItem(SHELF) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isSaved) : [];
-  } catch {
-    return []; // nothing stored, or in another format
-  }
+export function shelf(storage: Shelf = local): SavedDeck[] {
+  const kept = storage.json<unknown>(SHELF, []);
+  return Array.isArray(kept) ? kept.filter(isSaved) : [];
 }
 
 function isSaved(one: unknown): one is SavedDeck {
@@ -94,11 +91,6 @@ function isSaved(one: unknown): one is SavedDeck {
 }
 
 /** Store these decks; false if the browser has no storage. */
-export function keep(decks: SavedDeck[], storage: Storage = localStorage): boolean {
-  try {
-    storage.setItem(SHELF, JSON.stringify(decks));
-    return true;
-  } catch {
-    return false;
-  }
+export function keep(decks: SavedDeck[], storage: Shelf = local): boolean {
+  return storage.setJson(SHELF, decks);
 }

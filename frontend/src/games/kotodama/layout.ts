@@ -3,7 +3,7 @@
 // score cards or discards) are shown large in place of the hand.
 import type { View, Zone } from "@/lib/protocol";
 import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -207,8 +207,4 @@ function shelved(seat: number, box: Box, card: number, own: boolean, front: stri
     const free = spots[`score-${seat}`]!;
     spots[`hand-${seat}`] = { ...free, card: Math.min(free.card, card) };
   }
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

@@ -2,7 +2,7 @@
 // available room; only if that is very small does the stage scroll.
 import type { Card, View } from "@/lib/protocol";
 import { seatsAround } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 export const RANKS = 10;
 const EDGE = 8;
@@ -143,8 +143,4 @@ function tree(box: Box, unit: number, spots: Record<string, Spot>): void {
 
 function rank(card: Card): number {
   return Number(card.face ?? 1) - 1;
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

@@ -2,7 +2,7 @@
 // the player below. Notes never cover each other, as a mark may be at any edge.
 import type { View } from "@/lib/protocol";
 import { seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -111,8 +111,4 @@ function deck(area: Box, unit: number, roomy: boolean, spots: Record<string, Spo
 /** Room for drawings without cards. */
 function box(room: Box): Spot {
   return { ...room, card: 0, flow: "row", label: "none" };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }

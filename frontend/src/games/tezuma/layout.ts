@@ -2,7 +2,7 @@
 // in the middle instead. If the room is very small, the stage scrolls.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
+import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -239,8 +239,4 @@ function trick(view: View, box: Box, others: number[], own: number, roomy: boole
     const w = 50;
     spots["unseen"] = { x: box.x + 24, y: y + h - w * RATIO - 6, w, h: w * RATIO, card: w, flow: "pile", label: "below" };
   }
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
 }
