@@ -6,7 +6,8 @@ import pytest
 
 from tefuda.client.address import Address, parse_address
 from tefuda.client.errors import ClientError
-from tefuda.client.wire import clean, decode, read_message
+from tefuda.client.wire import decode, read_message
+from tefuda.engine.localization import clean
 from tefuda.server.protocol.common import TableInfo
 from tefuda.server.protocol.http import Me
 from tefuda.server.protocol.messages import Moved, Refused, SeatsNow, TableUpdate

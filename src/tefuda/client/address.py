@@ -7,7 +7,7 @@ from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from tefuda.client.errors import ClientError
-from tefuda.client.wire import clean
+from tefuda.engine.localization import clean
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _SIGNATURE = re.compile(r"[A-Za-z0-9_-]{0,128}")

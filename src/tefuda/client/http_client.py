@@ -19,7 +19,8 @@ import msgspec
 
 from tefuda import __version__
 from tefuda.client.errors import ClientError, ServerRefusal
-from tefuda.client.wire import clean, decode
+from tefuda.client.wire import decode
+from tefuda.engine.localization import clean
 from tefuda.server.protocol.common import ErrorMessage, TableInfo
 from tefuda.server.protocol.http import GameRecord, Join, Me, Series, SigningKeys
 from tefuda.server.protocol.limits import COOKIE, HTTPS_COOKIE

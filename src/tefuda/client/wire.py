@@ -7,27 +7,17 @@ fields that this release does not know are ignored.
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, TypeVar, get_args
 
 import msgspec
 
+from tefuda.engine.localization import clean
 from tefuda.server.protocol.messages import FromTable
 
 T = TypeVar("T")
 
-# Control characters, invisible ones that format or reorder a line, halves of surrogate pairs, and line separators.
-_UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 _MESSAGES: dict[str, type[msgspec.Struct]] = {str(kind.__struct_config__.tag): kind for kind in get_args(FromTable)}
 _NEEDED = ("welcome", "update")  # without which nothing can be shown
-
-
-def clean(text: str) -> str:
-    """Return a text as one line of visible characters and spaces."""
-    if text.isprintable():
-        return text
-    spaced = "".join(" " if letter in "\t\n\r\v\f\x85\u2028\u2029" else letter for letter in text)
-    return "".join(letter for letter in spaced if unicodedata.category(letter) not in _UNSAFE)
 
 
 def cleaned(value: Any) -> Any:

@@ -18,7 +18,6 @@ from tefuda.bots import review
 from tefuda.bots.analysis import answer
 from tefuda.bots.players import search_build
 from tefuda.bots.review import Decision, Review, ReviewedTurn
-from tefuda.client.wire import clean
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game_record import Replay
@@ -70,7 +69,7 @@ def analyse(
     decisions = list(decisions_of(recorded))
     turns = [turn for turn in analysed(decisions, effort, words) if seat in (None, turn.seat + 1)]
     found = review.completed(final, turns)
-    names = [clean(name) or words.say("seat", number=place + 1) for place, name in enumerate(recorded.names)]
+    names = [name or words.say("seat", number=place + 1) for place, name in enumerate(recorded.names)]
     for place in range(players) if seat is None else (seat - 1,):
         print_seat(console, words, recorded, found, place, names, every=every)
 

@@ -28,6 +28,7 @@ from tefuda.engine.errors import BadOption, BadRecord, IllegalAction, Impossible
 from tefuda.engine.events import GameEvent
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.game import Game, load, open_game
+from tefuda.engine.localization import clean
 from tefuda.engine.record import Record
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import CHANCE, State
@@ -148,7 +149,6 @@ def read_record(text: str) -> RecordContent:
 
 
 def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None:
-    # Names are cleaned where they are shown.
     if word != "seat" and not rest.replace("\t", " ").isprintable():
         raise ValueError(f"no line holds control characters, as in {rest[:40]!r}")
     if record.ranks is not None:
@@ -235,7 +235,8 @@ class Replay:
             raise BadRecord(f"write Replay(text), or replay(path) for a file: {source!r} is no text")
         self.record = read_record(source) if isinstance(source, str) else source
         self.game = open_recorded(self.record, cards=cards, package=package)
-        self.names = tuple(self.record.names.get(seat, "") for seat in range(self.record.players))
+        # A record may be from anyone, and control characters in a name are commands to a terminal.
+        self.names = tuple(clean(self.record.names.get(seat, "")) for seat in range(self.record.players))
         self.initial = self._begin()
         self.steps: tuple[Step, ...] = tuple(self._steps())
 

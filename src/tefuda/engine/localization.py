@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,8 @@ from tefuda.engine.view import Seat, Text, Words
 LANGUAGES = ("ja", "en")
 _HERE = Path(__file__).parent
 _LONG = 1000  # characters; fluent.runtime refuses arguments of more than 2,500
+# Control characters, invisible ones that format or reorder a line, halves of surrogate pairs, and line separators.
+_UNSAFE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 class Localizer:
@@ -90,3 +93,11 @@ class _Variables(Visitor):
 def localizer(language: str, *folders: Path) -> Localizer:
     """Return the cached `Localizer` of a language and folders."""
     return Localizer(language, *folders)
+
+
+def clean(text: str) -> str:
+    """Return a text as one line of visible characters and spaces."""
+    if text.isprintable():
+        return text
+    spaced = "".join(" " if letter in "\t\n\r\v\f\x85\u2028\u2029" else letter for letter in text)
+    return "".join(letter for letter in spaced if unicodedata.category(letter) not in _UNSAFE)

@@ -141,10 +141,10 @@ class Metrics:
     ) -> Histogram:
         return Histogram(name, about, labels, buckets=buckets, registry=self.registry)
 
-    def count_exception(self, error: Exception, where: str) -> None:
+    def count_exception(self, error: Exception, *at: str, **about: str) -> None:
         """Count and log an unexpected error; its text is left out because it might name a hidden card."""
         self.errors.inc()
-        log.error("exception", kind=type(error).__name__, at=[where])
+        log.error("exception", **about, kind=type(error).__name__, at=list(at))
 
     def observe_store(self, kind: str) -> Callable[[float, float, Sequence[Any]], None]:
         """Return a function that records a batch of the store: its wait, its duration and its results."""

@@ -27,7 +27,6 @@ from tefuda.server.dealing import Dealing
 from tefuda.server.entry_log import EntryLog
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.logs import log
 from tefuda.server.message_handlers import MessageHandlers
 from tefuda.server.metrics import Metrics
 from tefuda.server.opening_moves import OpeningMoves
@@ -227,7 +226,6 @@ class TableActor:
 
 
 def _report(metrics: Metrics, table: str, game: str, error: Exception) -> None:
-    """Log an exception's type and stack frames; its text is left out because it might name a hidden card."""
-    metrics.errors.inc()
-    frames = [f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]]
-    log.error("exception", table=table, game=game, kind=type(error).__name__, at=frames)
+    """Count and log an exception with its stack frames."""
+    frames = (f"{frame.filename}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:])
+    metrics.count_exception(error, *frames, table=table, game=game)

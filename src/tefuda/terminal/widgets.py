@@ -80,12 +80,12 @@ class Board(Widget):
 class Middle(Container):
     """The table with the log below or beside it; below a tall table two lines of the log stay in view."""
 
-    LOG_ROWS = 3  # two lines and the rule above them
+    LEAST_LOG_ROWS = 3  # two lines and the rule above them
 
     def on_resize(self) -> None:
         """Limit the height of the table to the room that the log leaves."""
         below = self.styles.layout is not None and self.styles.layout.name == "vertical"
-        self.query_one("#table").styles.max_height = max(1, self.size.height - self.LOG_ROWS) if below else "100%"
+        self.query_one("#table").styles.max_height = max(1, self.size.height - self.LEAST_LOG_ROWS) if below else "100%"
 
 
 class EventLog(RichLog, can_focus=False):

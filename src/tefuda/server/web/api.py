@@ -133,8 +133,7 @@ class Api:
             log.warning("store-error", error=str(error))
             self._metrics.store_errors.inc()
             return ServerError("store-trouble")
-        log.error("exception", kind=type(error).__name__, path=path)
-        self._metrics.errors.inc()
+        self._metrics.count_exception(error, path)
         return ServerError("internal-trouble")
 
     def _error_response(self, request: Request, error: Exception) -> Response:

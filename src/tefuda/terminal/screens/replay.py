@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 from textual.binding import Binding, BindingType
 from textual.worker import Worker
 
-from tefuda.client.wire import clean
 from tefuda.engine.game_record import Replay
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, Observation, View
@@ -59,8 +58,7 @@ class ReplayScreen(BoardScreen):
 
     def __init__(self, replay: Replay, language: str, audience: int, pace: float) -> None:
         ui = terminal_localizer(language)
-        # A record may be from anyone, and control characters in a name are commands to the terminal.
-        names = tuple(clean(name) or ui.say("seat", number=seat + 1) for seat, name in enumerate(replay.names))
+        names = tuple(name or ui.say("seat", number=seat + 1) for seat, name in enumerate(replay.names))
         super().__init__(replay.game, language, names, pace)
         self.replay, self.audience = replay, audience
         self.frames = frames(replay, audience, language, names)
