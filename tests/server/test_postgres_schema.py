@@ -23,7 +23,6 @@ from tests.server.clients import Person, serving
 from tests.server.test_postgres import table, terminate
 
 ONLY_POSTGRESQL = {"migration", "bot_jobs"}  # a queue is for several processes
-ONLY_POSTGRESQL_NUMBERS = {10}  # migrations of these tables
 BOOLEANS = {("tables", "public"), ("tables", "hints"), ("tables", "locked"), ("seats", "sits"), ("talks", "chat")}
 UNDO_LAST = "DELETE FROM tefuda.migration WHERE number = (SELECT max(number) FROM tefuda.migration)"
 OF_SERVERS = {"workers", "holders"}  # of the servers that run now: SQLite has one
