@@ -112,10 +112,12 @@ describe("a giver before the seal", () => {
     expect(at.kept.share(h(1))).toMatchObject({ table: TABLE, seat: 0 });
   });
 
-  it("gives nothing without a seat", () => {
+  it("gives nothing without a seat, and nothing at tables of an earlier release", () => {
     const { one, line, dealer } = giver();
     one.see(dealer.facts(-1), 1, true);
+    one.see({ ...dealer.facts(), deal: { protocol: 1 } }, 2);
     expect(line.sent).toEqual([]);
+    expect(one.standing).toBe("old");
   });
 });
 

@@ -7,7 +7,6 @@ lead to different records.  Equal worlds do not count.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from itertools import combinations, count
 from random import Random
@@ -21,6 +20,7 @@ from tefuda.engine.chance import SecretSource
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
+from tefuda.table.table import draw_key_v1
 
 PAIRS_PER_GAME = 25  # pairs from one random game
 LATE_POSITIONS = 6  # number of last positions of a game that count as late
@@ -49,7 +49,7 @@ class Pair(NamedTuple):
         """Return the game in every world, as a server starts it."""
         states = tuple(self.game.position(self.game.position_text(record), 1) for record in self.records)
         for state, secret in zip(states, self.secrets, strict=True):
-            state.chance = SecretSource(hashlib.sha256(secret).digest())  # as at a table that begins from a position
+            state.chance = SecretSource(draw_key_v1(secret, []))
         return states
 
     def __str__(self) -> str:

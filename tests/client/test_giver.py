@@ -118,9 +118,12 @@ async def test_refused_pledge_is_not_repeated_until_the_next_attempt(at: Seat) -
     assert len(at.line.sent) == 2
 
 
-async def test_nothing_is_given_without_a_seat(at: Seat) -> None:
+async def test_nothing_is_given_without_a_seat_or_at_tables_of_an_earlier_release(at: Seat) -> None:
     await at.show(fresh=True, seat=-1)
+    at.giver.see(at.dealer.facts()._replace(deal=replace(at.dealer.deal, protocol=1)), 9)
+    await answered()
     assert at.line.sent == []
+    assert at.giver.standing == "old"
 
 
 async def test_seal_is_kept_before_the_share_is_revealed(at: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

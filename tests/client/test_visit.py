@@ -174,7 +174,7 @@ async def test_cookie_is_kept_for_its_server_alone_and_takes_the_same_seat(tmp_p
 
 def test_cookie_is_sent_with_the_names_of_both_releases_over_https() -> None:
     assert cookies("http://127.0.0.1:8750", "t") == "tefuda=t"
-    assert cookies("https://example.org", "t") == "__Host-tefuda=t"
+    assert cookies("https://example.org", "t") == "tefuda=t; __Host-tefuda=t"
 
 
 def test_tables_are_deleted_after_90_days_and_identity_and_keys_stay(tmp_path: Path) -> None:

@@ -197,6 +197,17 @@ def test_restore_that_fails_leaves_no_new_folder(tmp_path: Path, capsys: Capsys)
     assert not (tmp_path / "new").exists()
 
 
+def test_backup_of_an_earlier_schema_is_migrated(tmp_path: Path) -> None:
+    from tests.server.test_retention import older_data
+
+    older_data(tmp_path / "old")
+    assert main(["backup", str(tmp_path / "backup"), "--data", str(tmp_path / "old")]) == 0
+    assert main(["restore", str(tmp_path / "backup"), "--data", str(tmp_path / "new")]) == 0
+    with contextlib.closing(sqlite3.connect(tmp_path / "new" / FILE)) as file:
+        assert file.execute("SELECT count(*) FROM uses").fetchone() == (1,)
+        assert file.execute("SELECT count(*) FROM sqlite_schema WHERE name = 'backup'").fetchone() == (0,)
+
+
 async def test_restored_keys_are_added_to_existing_ones(tmp_path: Path) -> None:
     await play_game(tmp_path / "data", tmp_path / "backup", "--keys")
     (tmp_path / "new").mkdir()

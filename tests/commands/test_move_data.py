@@ -145,6 +145,20 @@ def test_folder_without_data_is_refused(tmp_path: Path, empty: PostgresDatabase,
     assert "there is no tefuda" in error_of(capsys, "move-data", "--data", str(tmp_path), "--database", empty.url)
 
 
+async def test_data_of_an_earlier_release_is_moved(tmp_path: Path, empty: PostgresDatabase) -> None:
+    from tests.server.test_retention import older_data
+
+    older_data(tmp_path / "old")
+    before = digest(tmp_path / "old")
+    assert main(["move-data", "--data", str(tmp_path / "old"), "--database", empty.url]) == 0
+    assert digest(tmp_path / "old") == before, "the folder can still be used by the earlier release"
+    store = empty.open()
+    assert await store.forget(1, ()) == ["old"]
+    assert "Hanako" not in repr(await store.table("old"))
+    assert (await store.add_guest(b"new", "Jiro", 1)).id == 3
+    await store.close()
+
+
 # ------------------------------------------------------------------- options
 
 

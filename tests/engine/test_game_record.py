@@ -195,3 +195,9 @@ def test_game_of_a_table_replays_from_its_key() -> None:
     text = write_record(state, key=SECRET)
     assert read_record(text).chance == ("table", SECRET.hex())
     assert Replay(text, package=KUHN).steps[-1].state.position == state.position
+
+
+def test_proof_lines_of_protocol_1_are_ignored() -> None:
+    text = GOOD.replace("seat 0 はなこ", 'seat 0 はなこ\ncommitment aa\nsecret bb\nwords 0 "x"')
+    moves = [(seat, command) for seat, command, _ in read_record(text).moves]
+    assert moves == [(seat, command) for seat, command, _ in read_record(GOOD).moves]

@@ -8,8 +8,8 @@ import pytest
 import tefuda
 from tefuda.engine.game import Game
 from tefuda.engine.view import SPECTATOR
-from tefuda.table.entries import Dealt, Entry, Played, Refused, Sat, Sitter
-from tefuda.table.table import Table
+from tefuda.table.entries import Dealt, Entry, Played, Refused, Sat, Seeded, Sitter
+from tefuda.table.table import Table, draw_key_v1
 from tefuda.table.updates import Update
 from tests.table.numbering import card_handles, without_handles
 
@@ -54,6 +54,7 @@ def snapshot(table: Table) -> bytes:
             table.version,
             table.turn,
             table.sitters,
+            table.seeds,
             None if state is None else (state.position, state.history, state.chance and state.chance.mark()),
         )
     )
@@ -200,7 +201,7 @@ def test_stored_entries_rebuild_the_table_exactly(seed: int, chance: dict) -> No
     random = Random(seed)
     people = (Sitter("person", "Hanako"), Sitter("bot", "Suzu", "easy"), Sitter("person", "Tarō"))
     log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(people)]
-    log.append(Dealt())
+    log += [Seeded(2, "春はあけぼの"), Dealt()]
     expected = [snapshot(table) for entry in log if table.apply(entry)]
     while not table.state.is_terminal:
         if random.random() < 0.05:
@@ -262,7 +263,7 @@ def test_audience_that_hears_of_the_last_entry_has_other_handles_than_one_that_d
 def test_restore_rejects_invalid_entries_and_tables_with_audiences() -> None:
     with pytest.raises(ValueError, match="would not hear"):
         dealt().restore(Played(0, "draw"))
-    for entry in (Played(1, "draw"), Played(0, "fly"), Dealt()):
+    for entry in (Played(1, "draw"), Played(0, "fly"), Dealt(), Seeded(0, "late")):
         table = Table(tefuda.load("kotori", players=3), secret=SECRET, audiences=())
         for seat in range(3):
             table.restore(Sat(seat, Sitter("person", f"P{seat}")))
@@ -310,7 +311,7 @@ def test_secret_appears_in_no_message_or_entry() -> None:
     table = dealt()
     play_to_end(table, Random(3))
     output = snapshot(table) + repr(table.state).encode() + repr(table.state.chance).encode()
-    assert table.key is not None
-    for hidden in (SECRET, table.key):
+    key = draw_key_v1(SECRET, [])
+    for hidden in (SECRET, key):
         assert hidden not in output
         assert hidden.hex().encode() not in output

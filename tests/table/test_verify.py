@@ -393,8 +393,8 @@ def test_verify_command_explains_an_invalid_option(
     assert ("64 hex digits" if option != "--seen" else "/nowhere.json") in capsys.readouterr().err
 
 
-def test_record_without_signature_cannot_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "unsigned.txt"
+def test_record_of_protocol_1_cannot_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "old.txt"
     path.write_text("tefuda 1\ngame kotori\nplayers 2\nchance seed 1\n", encoding="utf-8")
     assert main(["verify", str(path)]) == 2
-    assert "tefuda replay shows this one" in capsys.readouterr().err
+    assert "could be foreseen" in capsys.readouterr().err

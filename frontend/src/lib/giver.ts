@@ -18,12 +18,13 @@ export interface Wire {
  * This browser's knowledge of a deal:
  *
  * - "none": the table claims no fair deal (a game from a position)
+ * - "old": dealt by an earlier release
  * - "before": not sealed; "pledged": not sealed, and the table has this browser's pledge
  * - "sealed": the shares are on their way; "left-out": sealed without this browser's share
  * - "giver": dealt, under the seal that this browser checked; "others": others gave shares; "server": no browser did
  * - "broken": the table shows other seals than this browser has stored
  */
-export const STANDINGS = ["none", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"] as const;
+export const STANDINGS = ["none", "old", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"] as const;
 export type Standing = (typeof STANDINGS)[number];
 
 /** Limit on replacing another page's pledge for one attempt: two pages with separate storage would never stop. */
@@ -90,9 +91,11 @@ export class Giver {
     this.version = version;
     if (fresh) this.round.over = false;
     if (fresh && !this.awaited) this.sharing = ""; // the connection resends unanswered messages
-    this.remember(facts);
-    this.meet(facts.deal.server ?? "");
-    this.act(facts);
+    if (facts.deal.protocol === 2) {
+      this.remember(facts);
+      this.meet(facts.deal.server ?? "");
+      this.act(facts);
+    }
     this.changed();
   }
 
@@ -154,6 +157,7 @@ export class Giver {
     const facts = this.facts;
     if (!facts) return "none";
     const { deal, seat } = facts;
+    if (deal.protocol !== 2) return "old";
     if (this.contradicted(facts)) return "broken";
     const last = lastAttempt(facts);
     if (!last) return seat >= 0 && this.held(deal.pledge ?? "", facts) ? "pledged" : "before";

@@ -402,7 +402,7 @@ export interface Attempt {
 
 /** The public state of a table's deal, with hashes and keys in hex; see docs/fair-deals.md. */
 export interface DealInfo {
-  /** version of the protocol of fair deals: 2 */
+  /** 2; 1: dealt by an earlier release whose deals were predictable, without proof of fairness */
   protocol: number;
   /** version of the game's rules */
   rules?: string;

@@ -274,6 +274,7 @@ talk-chat-off = switched free text off.
 
 fair-title = Fair deal
 fair-standing-none = This table did not begin with a deal, so nothing is claimed about its cards.
+fair-standing-old = Dealt by an earlier version: its fairness is not proven, and its cards could be foreseen.
 fair-standing-before = Before the first card the server seals the deal, and the players’ browsers add random numbers to it.
 fair-standing-pledged = Your browser has a random share ready for this deal and keeps it secret until the deal is sealed.
 fair-standing-sealed = The deal is sealed. The cards come as soon as everyone’s share has arrived.

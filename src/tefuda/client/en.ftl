@@ -29,6 +29,7 @@ error-folder = Cannot write { $folder }: { $reason }. $TEFUDA_STATE can name ano
 ## Fair deals
 
 standing-none = This table did not begin with a deal, so nothing is claimed about its cards.
+standing-old = Dealt by an earlier version: its fairness is not proven, and its cards could be foreseen.
 standing-before = Before the first card the server seals the deal, and the players add random numbers to it.
 standing-pledged = Your random share is ready for this deal, and secret until the deal is sealed.
 standing-sealed = The deal is sealed. The cards come as soon as everyone’s share has arrived.

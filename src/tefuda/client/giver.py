@@ -23,11 +23,12 @@ from tefuda.table import fair_deal
 # What this client knows of a deal:
 #
 # - "none": the table claims no fair deal (a game from a position)
+# - "old": dealt by an earlier release
 # - "before": not sealed; "pledged": not sealed, and the table has this client's pledge
 # - "sealed": the shares are on their way; "left-out": sealed without this client's share
 # - "giver": dealt, under the seal that this client checked; "others": others gave shares; "server": no player did
 # - "broken": the table shows other seals than this client has kept
-Standing = Literal["none", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"]
+Standing = Literal["none", "old", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"]
 
 # Limit on replacing another client's pledge for one attempt: two clients of one seat would never stop.
 REPLACED_AN_ATTEMPT = 3
@@ -90,13 +91,14 @@ class Giver:
             self._round_over = False
             if not self._awaited:
                 self._sharing = ""  # the connection itself repeats unanswered messages
-        try:
-            self._remember(facts)
-            self._meet(facts.deal.server)
-            self._act(facts)
-            self.trouble = None
-        except ClientError as error:  # what cannot be kept is not sent
-            self.trouble = error
+        if facts.deal.protocol == fair_deal.PROTOCOL:
+            try:
+                self._remember(facts)
+                self._meet(facts.deal.server)
+                self._act(facts)
+                self.trouble = None
+            except ClientError as error:  # what cannot be kept is not sent
+                self.trouble = error
         self._changed()
 
     def collect(self, update: Mapping[str, Any]) -> None:
@@ -155,6 +157,8 @@ class Giver:
         facts = self.facts
         if facts is None:
             return "none"
+        if facts.deal.protocol != fair_deal.PROTOCOL:
+            return "old"
         if self._contradicted(facts):
             return "broken"
         last = facts.open

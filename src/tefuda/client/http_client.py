@@ -141,8 +141,9 @@ class HttpClient:
 
 
 def cookies(server: str, token: str) -> str:
-    """Return the header that sends the token."""
-    return f"{HTTPS_COOKIE if server.startswith('https:') else COOKIE}={token}"
+    """Return the header that sends the token; over https also with the name that earlier releases expect."""
+    plain = f"{COOKIE}={token}"
+    return f"{plain}; {HTTPS_COOKIE}={token}" if server.startswith("https:") else plain
 
 
 def unreachable(server: str, error: BaseException) -> ClientError:

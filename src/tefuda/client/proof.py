@@ -69,8 +69,8 @@ def prove(evidence: Evidence, text: str, folder: Path, cards: Path | None = None
 
     Raises ClientError if it cannot be kept.
     """
-    if evidence.standing == "none":
-        return Proof(Words("standing-none"))
+    if evidence.standing in ("none", "old"):
+        return Proof(Words(f"standing-{evidence.standing}"))
     record_file, copy_file = folder / RECORD, folder / MY_COPY
     write(record_file, text.encode())
     if evidence.my_copy is not None:

@@ -78,10 +78,10 @@ class Visit:
         except TefudaError as error:
             raise ClientError("error-options", reason=str(error)) from error
         deal = info.deal
-        if deal is None:
+        if deal is None or deal.protocol < fair_deal.PROTOCOL:
             return game
         ours = game.description.rules_version
-        if deal.protocol != fair_deal.PROTOCOL:
+        if deal.protocol > fair_deal.PROTOCOL:
             raise ClientError("error-protocol", theirs=deal.protocol, ours=fair_deal.PROTOCOL)
         if deal.rules != ours:
             raise ClientError("error-rules", theirs=deal.rules, ours=ours)

@@ -49,7 +49,8 @@ def verify(
     text = read_text(file)
     if not text.startswith(f"tefuda {FORMAT}\n"):
         raise BadRecord(
-            f"{file}: only records that begin with “tefuda {FORMAT}” prove anything; tefuda replay shows this one"
+            f"{file}: only records that begin with “tefuda {FORMAT}” prove anything; tefuda replay shows this one. "
+            "Deals of protocol 1 could be foreseen by everyone who read the list of tables"
         )
     done = check(
         read(text),

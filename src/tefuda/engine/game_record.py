@@ -149,11 +149,14 @@ def read_record(text: str) -> RecordContent:
 
 
 def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None:
-    if word != "seat" and not rest.replace("\t", " ").isprintable():
+    # Words of protocol 1 are not read.
+    if word not in ("seat", "words") and not rest.replace("\t", " ").isprintable():
         raise ValueError(f"no line holds control characters, as in {rest[:40]!r}")
-    if record.ranks is not None:
+    if record.ranks is not None and word != "digest":
         raise ValueError("nothing may follow the ranks")
-    if word.isdecimal():
+    if word in ("commitment", "secret", "words", "digest"):
+        pass  # of protocol 1, whose deals were predictable: proves nothing
+    elif word.isdecimal():
         record.moves.append((integer(word), rest, number))
     elif word == "game":
         record.slug = rest

@@ -91,7 +91,7 @@ class GameLibrary:
         self.check_playable(row.game, row.rules, row.cards, row.release)
         game = self.game(row.game, len(row.sitters), row.options)
         rules = game.description.rules_version
-        if row.start is not None:
+        if row.protocol == 1 or row.start is not None:
             return Table(game, secret=row.secret, start=row.start, clock=row.clock, audiences=audiences)
         cards = bytes.fromhex(self.cards_hash(row.game))
         keys = self._keyring.secrets

@@ -53,7 +53,7 @@ class LoadedTable:
         to_act = SPECTATOR if state is None or state.current_player is None else state.current_player
         row = self.row._replace(phase=self.phase, to_act=to_act, sitters=tuple(self.table.sitters))
         seat, removed = tracker.seat_of(guest), tracker.removed
-        info = table_info(row, guest, seat, deal_info(self.table, seat))
+        info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
         return replace(
             info,
             host_seat=self.host_seat,

@@ -77,14 +77,14 @@ def live_update(table: Table, audience: int) -> TableUpdate:
     return msgspec.structs.replace(update, view=msgspec.structs.replace(update.view, choices=(), page=False))
 
 
-def deal_info(table: Table, audience: int) -> DealInfo | None:
+def deal_info(table: Table, audience: int, protocol: int = PROTOCOL) -> DealInfo | None:
     """Return the public state of a table's deal with an audience's own part, None for a game from a position."""
     deal = table.deal
     if deal is None:
-        return None
+        return DealInfo(protocol) if protocol < PROTOCOL else None
     pledge = deal.pledges.get(audience)
     return DealInfo(
-        PROTOCOL,
+        protocol,
         rules=deal.rules,
         cards=deal.cards.hex(),
         server=deal.server.hex(),

@@ -44,7 +44,7 @@ class TableRow(NamedTuple):
     sitters: tuple[Sitter, ...]
     next: str | None  # id of the rematch
     cards: str | None = None  # SHA-256 of the card tables; None: unknown
-    protocol: int = 2  # version of the protocol of fair deals
+    protocol: int = 2  # version of the fair-deal protocol
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
     hints: bool = False  # also while several people play

@@ -82,6 +82,13 @@ class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind
     host: int | None = None  # seat of the host who chose for a bot, -1 for none; None: the person on the seat chose
 
 
+class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
+    """A player added words to a deal of protocol 1; later protocols ignore it."""
+
+    seat: int
+    words: str
+
+
 class Pledged(Struct, frozen=True, gc=False, tag_field="kind", tag="pledged"):
     """A person's client pledged its share in the deal."""
 
@@ -122,7 +129,7 @@ class Played(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind"
 
     seat: int
     command: str
-    by: Mover | None = None  # None: at a table of the terminal, whose log is not stored
+    by: Mover | None = None  # None in logs of protocol 1, which did not record it
     used: int = 0  # milliseconds of its time, at a table with a clock
 
 
@@ -177,4 +184,4 @@ class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown
 DealEntry = Pledged | Sealed | Shared | CalledOff
 ClockEntry = Ticked | Flagged | Resumed
 BackEntry = BackAsked | BackAnswered | TakenBack
-Entry = Sat | Arranged | Brought | DealEntry | Dealt | Played | ClockEntry | BackEntry | HandShown
+Entry = Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry | HandShown

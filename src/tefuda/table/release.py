@@ -20,7 +20,7 @@ from tefuda.table.table_record import Back, Item, Move, RecordedAttempt, SeatCha
 def release(table: Table, log: Sequence[Entry], private: bytes) -> str:
     """Return the signed record of a finished game; `private` is the private half of the key in its seal.
 
-    A game begun from a position gets an unsigned record.  Raises BadRecord if the game is not
+    A game dealt by protocol 1 or begun from a position gets an unsigned record.  Raises BadRecord if the game is not
     over.
     """
     if table.state is None or not table.state.is_terminal:

@@ -46,6 +46,7 @@ from tefuda.table.entries import (
     Resumed,
     Sat,
     Sealed,
+    Seeded,
     Setup,
     Shared,
     Sitter,
@@ -79,8 +80,8 @@ class _Proposal(NamedTuple):
 class Table:
     """A table.
 
-    The randomness comes from `deal` (provably fair), from `secret` (a game begun from a position, with no proof of
-    fairness), or from `seed` (a reproducible game).
+    The randomness comes from `deal` (protocol 2, provably fair), from `secret` (a game dealt by protocol 1 or begun
+    from a position, with no proof of fairness), or from `seed` (a reproducible game).
 
     `start` is the text of a position from which the game begins instead of a deal.  `clock` is the rule of its clock,
     if it has one.  `audiences` are the seats (-1: spectators) for which updates are made, by default all; `join` and
@@ -109,6 +110,7 @@ class Table:
         self.version = 0
         seats = game.num_players if began_as is None else began_as.seats
         self.sitters: list[Sitter] = [Sitter() for _ in range(seats)]
+        self.seeds: list[tuple[int, str]] = []
         self.deal = deal
         self.openings = Openings()
         self.delay = 0  # decisions by which spectators see the game later
@@ -170,6 +172,13 @@ class Table:
         """Propose what a seat plays with, as the command of its first decision; "": it chooses at the table."""
         self._check_may_bring(seat)
         return self.openings.propose(self.game, Brought(seat, command, host), language)
+
+    def _check_undealt(self, entry: Brought | Seeded) -> None:
+        """Raise Refused if a stored entry cannot come now; the game of that time is perhaps not the one played now."""
+        if isinstance(entry, Brought):
+            self._check_may_bring(entry.seat)
+        elif self.state is not None:
+            raise Refused("the cards are dealt already")
 
     def _check_may_bring(self, seat: int) -> None:
         self._check_seat(seat)
@@ -437,6 +446,8 @@ class Table:
                     self.deal.drop_pledge(seat)
             case Arranged():
                 self._arrange(entry)
+            case Seeded(seat, words):
+                self.seeds.append((seat, words))
             case Pledged() | Sealed() | Shared() | CalledOff():
                 assert self.deal is not None
                 self.deal.apply(entry, self.sitters)
@@ -522,8 +533,8 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
-            case Brought(seat):  # without a check of the command: the game may be another one by now
-                self._check_may_bring(seat)
+            case Brought() | Seeded():
+                self._check_undealt(entry)
             case Pledged() | Sealed() | Shared() | CalledOff():
                 self._undealt().check(entry, self.sitters)
             case Dealt():
@@ -576,7 +587,7 @@ class Table:
         if self.deal is not None:
             assert self.deal.open is not None
             return self.deal.open.key()
-        return None if self._secret is None else hashlib.sha256(self._secret).digest()
+        return None if self._secret is None else draw_key_v1(self._secret, self.seeds)
 
     def rename(self, seat: int, name: str) -> None:
         """Change a player's name without an entry, after the name in the stored log was changed."""
@@ -664,3 +675,15 @@ class Table:
 def _draws(state: State) -> int:
     """Return how much chance a game has drawn: a place in its source, or the state of its generator."""
     return state.chance.mark() if state.chance is not None else int(state.full_state.rng)
+
+
+def draw_key_v1(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:
+    """Compute the key of all draws by protocol 1: SHA-256 over the table's secret and the players' words.
+
+    Without words this is SHA-256(secret), which protocol 1 published: such deals were predictable.
+    """
+    digest = hashlib.sha256(secret)
+    for seat, words in seeds:
+        text = words.encode()
+        digest.update(seat.to_bytes(2, "big") + len(text).to_bytes(4, "big") + text)
+    return digest.digest()

@@ -28,7 +28,7 @@ class Attempt(Struct, frozen=True, omit_defaults=True):
 class DealInfo(Struct, frozen=True, omit_defaults=True):
     """The public state of a table's deal, with hashes and keys in hex; see docs/fair-deals.md."""
 
-    protocol: int  # version of the protocol of fair deals: 2
+    protocol: int  # 2; 1: dealt by an earlier release whose deals were predictable, without proof of fairness
     rules: str = ""  # version of the game's rules
     cards: str = ""  # SHA-256 of the card tables
     server: str = ""  # Ed25519 public key that signs this table's seals and record

@@ -1,8 +1,8 @@
 """Guests are recognized by a cookie with a random token, of which the store keeps only the hash.
 
 Over https the name of the cookie begins with `__Host-`, so that no other host of the same domain can set it and make a
-visitor act as a guest of its own.  The cookie without this prefix, from plain http, is read too, but no token that was
-given with the prefix is taken from it.
+visitor act as a guest of its own.  The cookie without this prefix, from earlier releases and from plain http, is read
+too, but no token that was given with the prefix is taken from it.
 """
 
 from __future__ import annotations
