@@ -1,4 +1,4 @@
-"""Deals survive crashes, backups, and a failing store."""
+"""Deals survive crashes, backups, a failing store, and an upgrade from protocol 1."""
 
 import asyncio
 import contextlib
@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from harness.server.killed_server import ServerProcess
+from tefuda import server as server_package
+from tefuda.server.app import Server
 from tefuda.server.store import StoreError
 from tefuda.table.table_record import read
 from tefuda.table.verify import verify
@@ -120,3 +122,64 @@ async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: 
         fails[0] = False
         await two.clock.pass_time(5)
         assert (await two.called_off())["silent"] == [0, 1]
+
+
+# -------------------------------------------------- protocol 1 and its end
+
+
+async def test_tables_of_protocol_1_show_no_commitment(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        waiting = (await hana.open("me", "open"))["id"]
+        playing = (await hana.open("me", "bot", deal=True, public=True))["id"]
+        token = hana.token
+        secrets = {id: (await server.store.table(id)).row.secret for id in (waiting, playing)}
+        await _rewrite_as_protocol_1(server, playing)
+    _downgrade(tmp_path)
+    async with serving(tmp_path) as (address, server), Person(address, token) as hana:
+        old, fresh = await hana.get(f"/api/tables/{playing}"), await hana.get(f"/api/tables/{waiting}")
+        assert old["deal"] == {"protocol": 1}
+        assert (fresh["deal"]["protocol"], fresh["phase"]) == (2, "open")
+        assert (await server.store.table(waiting)).row.secret != secrets[waiting], (
+            "no commitment to the old secret was published"
+        )
+        assert (await server.store.table(playing)).row.secret == secrets[playing], "the running game keeps its cards"
+        async with hana.at(playing) as place:
+            await place.play_to_end(Random(2))
+        text = (await hana.http.get(f"/api/tables/{playing}/record.txt")).text
+        assert text.startswith("tefuda 1\n")
+        async with hana.at(waiting) as place:
+            await place.ask("sit", seat=1, kind="bot")
+            assert (await place.ask("deal"))["t"] == "done"
+            assert await place.my_turn()
+
+
+async def _rewrite_as_protocol_1(server: Server, table: str) -> None:
+    """Rewrite a log as an earlier release wrote it."""
+
+    def change(connection: Any) -> None:
+        connection.execute("DELETE FROM entries WHERE table_id = ? AND entry NOT LIKE '%\"sat\"%'", (table,))
+        count = connection.execute("SELECT count(*) FROM entries WHERE table_id = ?", (table,)).fetchone()[0]
+        for entry in ('{"kind":"seeded","seat":0,"words":"七つの子"}', '{"kind":"dealt"}'):
+            count += 1
+            connection.execute("INSERT INTO entries (table_id, version, entry) VALUES (?, ?, ?)", (table, count, entry))
+        connection.execute("UPDATE tables SET version = ?, to_act = -1 WHERE id = ?", (count, table))
+
+    await server.store._change(change)
+
+
+def _downgrade(folder: Path) -> None:
+    """Copy the file into the schema used before protocol 2."""
+    new, old = folder / "tefuda.sqlite3", folder / "old.sqlite3"
+    scripts = sorted((Path(server_package.__file__).parent / "migrations").glob("*.sql"))[:2]
+    with contextlib.closing(sqlite3.connect(old)) as file:
+        for script in scripts:
+            file.executescript(script.read_text(encoding="utf-8"))
+        file.execute("ATTACH ? AS new", (str(new),))
+        for table in ("keys", "guests", "tables", "entries", "seats"):
+            columns = ", ".join(row[1] for row in file.execute(f"PRAGMA main.table_info({table})"))
+            file.execute(f"INSERT INTO main.{table} ({columns}) SELECT {columns} FROM new.{table}")  # noqa: S608  # our own names
+        file.execute(f"PRAGMA main.user_version = {len(scripts)}")
+        file.commit()
+    for rest in folder.glob("tefuda.sqlite3*"):
+        rest.unlink()
+    old.rename(new)

@@ -365,6 +365,54 @@ async def test_eviction_goes_on_after_tables_were_removed_meanwhile(
     assert not registry.actors
 
 
+# ------------------------------------------------------- data of an earlier release
+
+
+def older_data(folder: Path) -> None:
+    """Make a data folder of an earlier release, with a game that ended long ago."""
+    folder.mkdir()
+    migrations = Path(retention_rows.__file__).parent / "migrations"
+    with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
+        file.create_function("fresh_secret", 0, lambda: bytes(32))
+        for path in sorted(migrations.glob("000[1-4]*.sql")):
+            file.executescript(path.read_text())
+        file.executescript(
+            """
+            INSERT INTO guests VALUES (1, x'01', 'Hanako', 1), (2, x'02', 'Taro', 1);
+            INSERT INTO tables VALUES ('old', 'kotori', '{}', NULL, 1, 1, x'00', 1, 3, 'over', -1,
+                '[{"kind":"person","name":"Hanako"},{"kind":"person","name":"Taro"}]', NULL, NULL, 2, '1', '0.1.0');
+            INSERT INTO seats VALUES ('old', 1, 0, 1), ('old', 2, 1, 1);
+            INSERT INTO entries VALUES
+                ('old', 1, '{"kind":"sat","seat":0,"sitter":{"kind":"person","name":"Hanako"}}', NULL, NULL),
+                ('old', 2, '{"kind":"sat","seat":1,"sitter":{"kind":"person","name":"Taro"}}', NULL, NULL),
+                ('old', 3, '{"kind":"dealt"}', 1, 'm1');
+            INSERT INTO results VALUES ('old', 2, '[1,2]', '[1,0]');
+            PRAGMA user_version = 4;"""
+        )
+
+
+async def test_periods_of_older_data_start_with_the_upgrade(tmp_path: Path) -> None:
+    older_data(tmp_path / "data")
+    store = SqliteStore(tmp_path / "data")
+    (now,) = (await store._rows("SELECT CAST(strftime('%s', 'now') AS INTEGER)"))[0]
+    assert await store.expired_tables(Cutoffs(now - 9, now - 9, now - 9), (), 9) == []
+    assert await store.expired_tables(Cutoffs(now + 9, now + 9, now + 9), (), 9) == ["old"]
+    assert await store.remove_guests(now - 9, 9) == 0
+    await store.close()
+
+
+async def test_names_in_older_logs_are_deleted(tmp_path: Path) -> None:
+    older_data(tmp_path / "data")
+    store = SqliteStore(tmp_path / "data")
+    assert await store.forget(1, ()) == ["old"]
+    stored = await store.table("old")
+    assert stored is not None
+    assert "Hanako" not in repr(stored)
+    assert stored.row.sitters == (Sitter("person"), Sitter("person", "Taro"))
+    assert await store.table("old") is not None
+    await store.close()
+
+
 # ------------------------------------------------------------------ export
 
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 import json
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -17,8 +18,10 @@ from harness.contract.cases import some_or_all
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually
 from harness.server.killed_server import ServerProcess
+from tefuda.server import series_rows
 from tefuda.server.protocol.http import Series
 from tefuda.server.series import points, standings, won
+from tefuda.server.sqlite import SqliteStore
 from tefuda.server.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
 from tests.server.clients import Giver, Person, Place, serving
@@ -518,6 +521,34 @@ async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgres
                 assert await rematch(first, taro) == second
                 await waiting.until(lambda update: update["sitters"][0].get("name") == "太郎")
         two.assert_no_errors()
+
+
+async def test_tables_of_earlier_releases_are_linked_to_series(tmp_path: Path) -> None:
+    migrations = Path(series_rows.__file__).parent / "migrations"
+    (tmp_path / "data").mkdir()
+    with sqlite3.connect(tmp_path / "data" / "tefuda.sqlite3") as file:
+        file.create_function("fresh_secret", 0, lambda: bytes(32))
+        for path in sorted(migrations.glob("000*.sql")):
+            file.executescript(path.read_text())
+        file.execute("INSERT INTO guests VALUES (1, x'00', 'Hana', 1, 1)")
+        for id, following in (("c", None), ("b", "c"), ("a", "b"), ("alone", None)):
+            sitters = '[{"kind":"person","name":"Hana"},{"kind":"bot","name":"Aki"}]'
+            file.execute(
+                "INSERT INTO tables (id, game, options, host, public, secret, created, version, phase, to_act, sitters,"
+                " next) VALUES (?, 'kotori', '{}', 1, 1, x'00', 1, 0, 'over', -1, ?, ?)",
+                (id, sitters, following),
+            )
+            file.execute("INSERT INTO results VALUES (?, 5, '[1,2]', '[3,0]')", (id,))
+            file.execute("INSERT INTO seats VALUES (?, 1, 0, 1)", (id,))
+        file.execute("PRAGMA main.user_version = 8")
+    store = SqliteStore(tmp_path / "data")
+    for id, ids in (("a", ["a", "b", "c"]), ("c", ["a", "b", "c"]), ("alone", ["alone"])):
+        found = await store.series(id)
+        assert [(one.id, one.number) for one in found] == [(one, n) for n, one in enumerate(ids, 1)]
+        hana, aki = standings(found, id, 1).players
+        assert (hana.you, hana.points, aki.points) == (True, 2 * len(ids), 0)
+    assert await store.series("none") == []
+    await store.close()
 
 
 async def test_seal_and_shares_of_a_rematch_are_its_own(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
 import sqlite3
 from functools import partial
@@ -20,6 +21,7 @@ from tefuda.server.sql_store import Read, SqlStore
 from tefuda.server.sqlite_commit import SqliteConnection, commit
 from tefuda.server.store import StoreError
 
+SECRET_BYTES = 32
 FILE = "tefuda.sqlite3"
 MOVED = "moved-to"  # file with the database into which the data of the folder was moved
 SCHEMA = frozenset(("keys", "guests", "tables", "entries", "seats", "notes", "results"))  # tables in all versions
@@ -96,6 +98,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > scripts[-1][0]:
         raise StoreError(f"the data is of a newer Tefuda (form {version}, this one knows {scripts[-1][0]})")
+    connection.create_function("fresh_secret", 0, lambda: secrets.token_bytes(SECRET_BYTES))
     if due := [path.read_text(encoding="utf-8") for number, path in scripts if number > version]:
         # All or none, with one sync instead of one for each.
         connection.executescript(

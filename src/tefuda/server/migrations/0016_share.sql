@@ -1,0 +1,11 @@
+-- Links by which players show a finished game to anybody: at most one of each player of a table.
+
+CREATE TABLE shares (
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    guest INTEGER NOT NULL REFERENCES guests (id),
+    nonce BLOB NOT NULL, -- the link is a signature of it
+    created INTEGER NOT NULL,
+    PRIMARY KEY (table_id, guest)
+);
+
+CREATE INDEX shares_by_guest ON shares (guest);
