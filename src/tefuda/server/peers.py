@@ -38,7 +38,7 @@ class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
     table: str
     seats: dict[int, SeatFacts]
     watchers: int
-    version: int  # of the table at this worker
+    version: int = 0  # of the table at this worker; 0 from an older release
 
 
 class Grown(Struct, frozen=True, gc=False, array_like=True, tag="grown"):

@@ -156,6 +156,7 @@ class Replicas:
         task = asyncio.create_task(self._done(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # which has not begun if the task was cancelled at once
 
     async def _done(self, work: Coroutine[Any, Any, None]) -> None:
         try:
