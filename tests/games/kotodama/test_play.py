@@ -13,7 +13,7 @@ from tefuda.games.kotodama import heuristic
 from tefuda.games.kotodama.actions import Action, why_not_place
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Tables
-from tefuda.games.kotodama.views import may_trigger
+from tefuda.games.kotodama.views import may_trigger, places_for
 from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
@@ -40,15 +40,21 @@ def test_label_of_a_play_lists_its_effects() -> None:
     assert label(state, "new", "ja") == "「ない」を新しい組として出す"
 
 
-def test_label_of_a_play_leaves_no_effect_out() -> None:
-    """Of all cards of the pool, those that are not tried out would trigger nothing."""
+def test_label_of_a_play_leaves_no_place_and_no_effect_out() -> None:
+    """Of all cards of the pool: places, and that those which are not tried out would trigger nothing."""
     state = tefuda.load("kotodama").start(7)
     state.play("deck-1")
     state.play("deck-2")
-    tables, random, left_out = state.game.tables, Random(7), 0
+    tables, random, left_out, several = state.game.tables, Random(7), 0, 0
     for decision in range(48):
         s = state.full_state
         cards = range(1, 55) if decision % 8 == 0 else ()
+        for card in cards:
+            places = [
+                action for action in range(Action.NEW, Action.GROUP) if why_not_place(s, tables, card, action) == 0
+            ]
+            assert places_for(s, tables, card) == places
+            several += len(places) > 1
         for card, action in product(cards, range(Action.NEW, Action.GROUP)):
             if why_not_place(s, tables, card, action) == 0 and not may_trigger(s, tables, card, action):
                 tried = s.copy()
@@ -57,6 +63,7 @@ def test_label_of_a_play_leaves_no_effect_out() -> None:
                 left_out += 1
         state.play(random.choice(state.legal_actions))
     assert left_out > 100
+    assert several > 10
 
 
 def test_labels_of_items_and_effects_describe_them() -> None:

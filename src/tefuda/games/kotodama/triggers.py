@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import emit, ones
 from tefuda.games.kotodama.field import all_lie, cards_in_group, fits, is_bottom, is_top, taken_places
-from tefuda.games.kotodama.state import MOST_FIRED, QUEUE, Event, Mark, State, Tables, Trigger
+from tefuda.games.kotodama.state import GROUPS, MOST_FIRED, QUEUE, Event, Mark, State, Tables, Trigger
 
 
 def trigger(s: State, t: Tables, p: int, i: int, kind: int, other: int) -> None:
@@ -63,5 +63,7 @@ def holds(s: State, t: Tables, p: int, e: int, i: int, other: int) -> bool:
         return False
     if t.group_cards[e] > 1 and t.group_cards[e] > cards_in_group(s, p, i):
         return False
+    if t.fewest_groups[e] == 0 and t.most_groups[e] >= GROUPS:
+        return True
     count = ones(taken_places(s, p))
     return t.fewest_groups[e] <= count <= t.most_groups[e]

@@ -38,7 +38,7 @@ from tefuda.games.kotodama.card_file import Pool
 from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, words_left
 from tefuda.games.kotodama.deck_links import read_deck
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
-from tefuda.games.kotodama.field import bottom_of, groups_of, top_of
+from tefuda.games.kotodama.field import bottom_of, fits, groups_of, top_of
 from tefuda.games.kotodama.observations import OBSERVED_APART, observe, sees_list
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import MAX_CARDS, Mark, Phase, State, Tables, Trigger, Verb
@@ -315,13 +315,24 @@ def play_label(s: State, t: Tables, card: int) -> Words:
             if happening
             else Words("action-play", {"card": name})
         )
-    groups = groups_of(s, s.turn)
-    beside = [*(Action.UNDER + place for place in groups), *(Action.ON + place for place in groups)]
-    places = [action for action in (Action.NEW, *beside) if why_not_place(s, t, card, action) == 0]
+    places = places_for(s, t, card)
     if len(places) == 1:
         return place_label(s, t, card, places[0])
     said = [place_label(s, t, card, action, named=True) for action in places]
     return Words("action-play-somewhere", {"card": name, "places": joined(said, "action-places")})
+
+
+def places_for(s: State, t: Tables, card: int) -> list[int]:
+    """Return where a card may go, as actions; only where its text allows is asked at each group."""
+    p, under, over = s.turn, t.under[card], t.over[card]
+    places = [int(Action.NEW)] if why_not_place(s, t, card, Action.NEW) == 0 else []
+    if under or over:
+        groups, cards = groups_of(s, p), s.card[p].values()
+        if under:
+            places += [Action.UNDER + k for k, group in groups.items() if fits(s, t, p, under, cards[group[-1]])]
+        if over:
+            places += [Action.ON + k for k, group in groups.items() if fits(s, t, p, over, cards[group[0]])]
+    return places
 
 
 def place_label(s: State, t: Tables, card: int, action: int, named: bool = False) -> Words:
