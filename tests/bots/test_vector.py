@@ -117,7 +117,7 @@ def test_threads_do_not_change_the_games(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_copy_goes_on_alike_with_arrays_of_its_own(build: str, how: Any) -> None:
     games = batch(build=build, threads=2, keep_final=True)
     games.step(games.sample(), observe=True)
-    other, before = how(games), games.copy()
+    seen, other, before = games.observe(), how(games), games.copy()
     assert other.game == games.game
     for _ in range(30):
         other.step(other.sample())
@@ -125,6 +125,9 @@ def test_copy_goes_on_alike_with_arrays_of_its_own(build: str, how: Any) -> None
     for name in ("mask", "ended", "rewards", "seeds", "current_player", "num_legal"):
         assert np.array_equal(getattr(games, name), getattr(before, name)), name
         assert not np.shares_memory(getattr(games, name), getattr(other, name)), name
+    for name, array in before.observe().items():
+        assert np.array_equal(seen[name], array), name
+        assert not np.shares_memory(seen[name], array), name
     for _ in range(30):
         games.step(games.sample())
     agree(games, games.observe(), 4, other.state(4))
@@ -141,6 +144,9 @@ def test_observations_are_the_same_arrays_each_time(build: str) -> None:
     assert (seen != before).any(), "filled by the step"
     assert np.shares_memory(seen, games.observe(1)["bids"])
     assert (seen == games.observe(1)["bids"]).all()
+    named: Any = games.observe(1)
+    named.clear()
+    assert np.shares_memory(seen, games.observe(1)["bids"]), "another mapping each time"
 
 
 def test_illegal_action_is_refused_with_its_game_and_clause() -> None:

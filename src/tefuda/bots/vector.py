@@ -35,7 +35,7 @@ from tefuda.engine.state import State, checked_seed
 
 MOST_GAMES = 1 << 24
 WORK_A_THREAD = 0.0004  # seconds: less is done before a thread that waits has begun
-BOUND = ("_build", "_pool", "_paces", "_rules", "_rows", "mask", "ended")  # set by `Vector._bind`
+BOUND = ("_build", "_pool", "_paces", "_rules", "_rows", "_named", "mask", "ended")  # set by `Vector._bind`
 
 
 class Vector:
@@ -93,6 +93,7 @@ class Vector:
         tables = self._build.tables(self.game.tables)
         self._rules = (self._blank, tables, self.game.num_players, self._options, self.seeds)
         self._rows = (self._codes, self.num_legal, self._mask, self.current_player)
+        self._named: dict[str, NDArray[Any]] = {}  # the arrays of observations, once they are asked for
 
     def copy(self) -> Vector:
         """Return an independent copy with arrays of its own, which goes on alike."""
@@ -163,11 +164,13 @@ class Vector:
 
     def _rows_to_fill(self) -> Any:
         """Return the rows of all observations, made when they are first asked for.  Raises BadOption without any."""
-        _ = self.game.observation_spec
-        if len(self._seen) == 0:
-            record, count = self._build.Tensors, len(self)
-            self._shown = np.zeros(count, record.dtype)
-            self._seen = self._shown if self._build.kind == "compiled" else [record() for _ in range(count)]
+        if not self._named:
+            spec = self.game.observation_spec
+            if len(self._seen) == 0:
+                record, count = self._build.Tensors, len(self)
+                self._shown = np.zeros(count, record.dtype)
+                self._seen = self._shown if self._build.kind == "compiled" else [record() for _ in range(count)]
+            self._named = {name: self._shown[name] for name in spec}
         return self._seen
 
     def sample(self) -> NDArray[np.int64]:
@@ -186,13 +189,13 @@ class Vector:
         if final and (viewer is None or len(self._finals) == 0):
             raise BadOption("final positions need a viewer, and are only kept by vector(game, n, keep_final=True)")
         viewer = None if viewer is None else self.game.viewer(viewer)
-        spec, seen = self.game.observation_spec, self._rows_to_fill()
+        seen = self._rows_to_fill()
         if viewer is not None or not self._observed:
             viewers = self.current_player if viewer is None else np.full(len(self), viewer, np.int8)
             states, unended = self._finals if final else self._states, np.zeros(len(self), np.uint8)
             self._step(states, self._passes, unended, self._finals[:0], viewers, seen)
             self._observed = viewer is None
-        return {name: self._shown[name] for name in spec}
+        return self._named.copy()
 
     def state(self, index: int) -> State:
         """Return a copy of one game as a state, with hidden information; its history begins here."""

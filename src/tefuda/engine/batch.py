@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.engine.primitives import Ints, at, clear, copy, ints, mix, prefetch, rand_below
+from tefuda.engine.primitives import Ints, at, clear, copy, ints, mix, prefetch, prefetch_row, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_tensors, legal, result, setup
 
 NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
@@ -112,6 +112,8 @@ def step_games(
     for i in range(first, last):
         if i + AHEAD < last:
             prefetch(states, i + AHEAD)
+            if len(observations) > 0:
+                prefetch_row(observations, i + AHEAD)
         if ended[i] == 1:
             ended[i] = 0
             rewards[i, :] = 0.0

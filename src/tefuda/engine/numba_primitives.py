@@ -5,6 +5,7 @@ Only the compiled build imports this module; tests compare its results with the 
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ LOW32 = np.uint64(0xFFFFFFFF)
 SPAN32 = np.uint64(1 << 32)
 CACHE_LINE = 64  # bytes
 LONG_RECORD = 512  # bytes: shorter records come in time without being prefetched
+LONGEST_ROW = 1024  # bytes: to ask for the lines of longer rows at once delays the state that is asked for with them
 TO_WRITE, ALL_LEVELS, DATA = 1, 3, 1  # arguments of LLVM's prefetch
 
 
@@ -236,23 +238,35 @@ def _zero(typingctx: Any, record: Any) -> Any:
     return types.void(record), codegen
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
-def _prefetch(typingctx: Any, record: Any) -> Any:
+def _prefetcher(longest: float) -> Any:
+    """Return prefetch(record), which does nothing for records shorter than LONG_RECORD or longer than `longest`."""
+
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         number, size = ir.IntType(32), sig.args[0].size
         start = builder.bitcast(args[0], ir.IntType(8).as_pointer())
         kind = ir.FunctionType(ir.VoidType(), [start.type, number, number, number])
         prefetch = builder.module.declare_intrinsic("llvm.prefetch", [start.type], kind)
-        for offset in range(0, size if size >= LONG_RECORD else 0, CACHE_LINE):
+        for offset in range(0, size if LONG_RECORD <= size <= longest else 0, CACHE_LINE):
             line = builder.gep(start, [ir.Constant(ir.IntType(64), offset)])
             builder.call(prefetch, [line, number(TO_WRITE), number(ALL_LEVELS), number(DATA)])
         return context.get_dummy_value()
 
-    return types.void(record), codegen
+    @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+    def begin(typingctx: Any, record: Any) -> Any:
+        return types.void(record), codegen
+
+    return begin
+
+
+_prefetch, _prefetch_row = _prefetcher(math.inf), _prefetcher(LONGEST_ROW)
 
 
 def prefetch(states: Any, i: Any) -> None:
     _prefetch(states[i])
+
+
+def prefetch_row(rows: Any, i: Any) -> None:
+    _prefetch_row(rows[i])
 
 
 def clear(states: Any, i: Any) -> None:

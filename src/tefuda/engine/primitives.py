@@ -139,6 +139,10 @@ def prefetch(states: Any, i: int) -> None:
     """Begin to load element i into the processor's cache, for a change that follows soon (generic modules only)."""
 
 
+def prefetch_row(rows: Any, i: int) -> None:
+    """Begin to load element i, which is only written and so may come late (generic modules only)."""
+
+
 def clear(states: Any, i: int) -> None:
     """Set element i of an array of records to zero."""
     states[i].take(type(states[i])())

@@ -293,6 +293,9 @@ def test_only_the_scorer_s_hand_is_shown_and_a_seat_that_declined_may_still_be_w
     heard = [state.game.observe(event) for event in events[2:]]
     shown = [move for one in heard if one is not None for move in one.moves if move.face is not None]
     assert {move.source for move in shown} == {"hand-0"}
+    seen = state.observation_tensors(2)
+    assert seen["shows"].tolist() == [0, 1, 0], "the first seat after the viewer's"
+    assert seen["shown"].sum() == len(DOLPHIN_AND_LION.split())
 
 
 # ---------------------------------------------------------------- the match

@@ -35,7 +35,8 @@ class Tensors(Record):
     name: Grid = i8(MAX_PLAYERS, MOST_NAMES)  # 1 for the name each seat has exposed, or is exposing
     hand: Grid = i8(MAX_COLOURS, MAX_KANA)  # the viewer's, without exposed cards
     exposed: Cube = i8(MAX_PLAYERS, MAX_COLOURS, MAX_KANA)
-    shown: Cube = i8(MAX_PLAYERS, MAX_COLOURS, MAX_KANA)  # all cards of the seat that has just scored
+    shows: Row = i8(MAX_PLAYERS)  # 1 for the seat that has just scored and shows its cards
+    shown: Grid = i8(MAX_COLOURS, MAX_KANA)  # all of these
     top: Grid = i8(MAX_COLOURS, MAX_KANA)  # the top discard
     under: Grid = i8(MAX_COLOURS, MAX_KANA)  # the one below it
     buried: Grid = i8(MAX_COLOURS, MAX_KANA)  # all below these
@@ -71,7 +72,8 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
                     if p == viewer:
                         o.hand[colour_of(card), kana_of(card)] -= 1
         if s.shown == p + 1:
-            spread(o.shown[q], s.held[p], t.colours)
+            o.shows[q] = 1
+            spread(o.shown, s.held[p], t.colours)
 
 
 def spread(plane: Grid, bag: Grid, colours: int) -> None:
