@@ -49,6 +49,9 @@ lab-plot-seats = First places, %
 lab-plot-share = %
 lab-report = The report is in { $file }
 
-lab-league = { $title }, { $players } players: a league of { $meetings } meetings with { $deals } deals each, seed { $seed }
+lab-league = { $title }, { $players } players: a league of { $meetings ->
+        [one] one meeting with { $deals } deals
+       *[other] { $meetings } meetings with { $deals } deals each
+    }, seed { $seed }
 lab-elo = Rating (Elo)
 lab-league-method = Bradley-Terry ratings: 400 points are odds of ten to one, the mean is 0. In brackets: 95% intervals, by resampling the deals.
