@@ -14,6 +14,7 @@ from tefuda.lab.matches import MatchResult
 
 KOTORI = tefuda.load("kotori", players=2)
 PLAYERS = ["random", "search:5", "search:60"]
+NO_UTILITIES = np.zeros((0, 0, 0))  # ratings are of the ranks
 
 
 def test_ratings_are_the_same_for_the_same_seed_and_have_a_mean_of_zero() -> None:
@@ -32,7 +33,7 @@ def test_known_strengths_are_found() -> None:
     generator = np.random.Generator(np.random.PCG64(mix(5, 0)))
     arrivals = generator.exponential(np.exp(-np.arange(3.0)), (400, 3, 3))
     ranks = arrivals.argsort(axis=2).argsort(axis=2) + 1
-    meeting = MatchResult(KOTORI, ("a", "b", "c"), 1, 400, 1200, (), False, ranks)
+    meeting = MatchResult(KOTORI, ("a", "b", "c"), 1, 400, 1200, (), False, ranks, NO_UTILITIES)
     ratings = {rating.player: rating.elo for rating in leagues._ratings(choix, ["a", "b", "c"], [meeting], 1)}
     for player, expected in (("a", -ELO), ("b", 0.0), ("c", ELO)):
         assert ratings[player].value == pytest.approx(expected, abs=40)
@@ -42,7 +43,7 @@ def test_known_strengths_are_found() -> None:
 def rating_of_few(wins: list[int]) -> Estimate:
     """Return the rating of a player who won so many of the two games of each deal against another."""
     ranks = np.array([[[1, 2]] * won + [[2, 1]] * (2 - won) for won in wins])
-    meeting = MatchResult(KOTORI, ("a", "b"), 1, len(wins), 2 * len(wins), (), False, ranks)
+    meeting = MatchResult(KOTORI, ("a", "b"), 1, len(wins), 2 * len(wins), (), False, ranks, NO_UTILITIES)
     return next(one.elo for one in leagues._ratings(choix, ["a", "b"], [meeting], 1) if one.player == "a")
 
 
@@ -58,13 +59,13 @@ def test_intervals_of_few_deals_are_wide_enough() -> None:
 
 def test_ties_count_for_both() -> None:
     ranks = np.ones((5, 2, 2), np.int64)
-    beaten = leagues._beaten(["a", "b"], MatchResult(KOTORI, ("a", "b"), 1, 5, 10, (), False, ranks))
+    beaten = leagues._beaten(["a", "b"], MatchResult(KOTORI, ("a", "b"), 1, 5, 10, (), False, ranks, NO_UTILITIES))
     assert beaten.sum(axis=0).tolist() == [[0, 5], [5, 0]]
 
 
 def test_a_player_who_wins_all_has_an_interval_all_the_same() -> None:
     ranks = np.tile(np.array([1, 2]), (30, 2, 1))
-    meeting = MatchResult(KOTORI, ("a", "b"), 1, 30, 60, (), False, ranks)
+    meeting = MatchResult(KOTORI, ("a", "b"), 1, 30, 60, (), False, ranks, NO_UTILITIES)
     best, worst = leagues._ratings(choix, ["a", "b"], [meeting], 1)
     assert (best.player, worst.player) == ("a", "b")
     assert best.elo.low < 300 < best.elo.value  # 257 by Clopper and Pearson, for 60 of 60

@@ -17,13 +17,13 @@ from tefuda.bots.logged_games import STATES
 from tefuda.cli import main
 from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import localizer
-from tefuda.lab import Study, sweep, sweeps, write_report
+from tefuda.lab import Games, Study, sweep, sweeps, write_report
 from tefuda.lab.games import Task, play, seeds_of
-from tefuda.lab.intervals import Estimate, share
+from tefuda.lab.intervals import Estimate, share, student
 from tefuda.lab.matches import first_places
-from tefuda.lab.measures import difference, joined, measures, sample
+from tefuda.lab.measures import Measure, difference, differences, joined, measures, sample
 from tefuda.lab.players import player_name
-from tefuda.lab.report import WORDS, about, population, skill_row
+from tefuda.lab.report import WORDS, about, population, rows, skill_row
 from tefuda.lab.sweeps import variants_of
 from tests.lab.own_players import first
 
@@ -144,6 +144,46 @@ def test_difference_has_the_interval_of_independent_samples() -> None:
     assert np.isclose(difference(Estimate(1, 1, 1), Estimate(1, 1, 1)).value, 0)
 
 
+def test_variants_are_compared_game_by_game(small: Study) -> None:
+    """Where games go alike, so does their luck, and the intervals of differences are narrow."""
+    one, other = (variant.games["random"].facts for variant in small.variants)
+    found = differences(other, one)
+    margins = [np.diff(np.sort(facts.scores))[:, -1] for facts in (one, other)]
+    for name, each in ("length", other.lengths - one.lengths), ("margin", margins[1] - margins[0]):
+        reach = student(len(each) - 1) * each.std(ddof=1) / len(each) ** 0.5
+        assert found[name] == pytest.approx((each.mean(), each.mean() - reach, each.mean() + reach))
+    same, alone = differences(one, one), measures(one)
+    assert [same[name].high for name in ("length", "options", "score", "margin")] == pytest.approx([0] * 4, abs=1e-6)
+    assert same["seat-1"].high < (alone["seat-1"].high - alone["seat-1"].low) / 4  # independent: 0.7 times
+
+
+def test_small_difference_between_like_games_is_marked(small: Study) -> None:
+    base = small.variants[0]
+    facts = base.games["random"].facts
+    longer = replace(facts, lengths=facts.lengths + np.arange(len(facts)) % 2)
+    games = {"random": Games("random", longer, measures(longer))}
+    alike = replace(small, variants=(base, replace(base, name="longer", games=games)))
+    marked = [cells[1][2] for _, cells in rows(alike, "random", localizer("en", WORDS))]
+    assert marked == [name in ("length", "options") for name in base.games["random"].estimates]
+
+
+@pytest.mark.parametrize("games", [20, 60])
+@pytest.mark.parametrize("alike", [0.0, 0.5, 0.9])
+def test_difference_of_paired_shares_has_95_percent_coverage(games: int, alike: float) -> None:
+    """A share of 1/3 and one of 1/2, which go alike so often."""
+    dice, covered, samples = np.random.Generator(np.random.PCG64(1)), 0, 2000
+    for _ in range(samples):
+        first, second = dice.random((2, games))
+        second = np.where(dice.random(games) < alike, first, second)
+        one, other = (
+            Measure((luck < chance).astype(float), np.ones(games), is_share=True)
+            for luck, chance in ((first, 1 / 3), (second, 1 / 2))
+        )
+        found = difference(one.estimate(), other.estimate(), one.correlation(other))
+        covered += found.low <= -1 / 6 <= found.high
+    assert 0.935 < covered / samples < 0.985
+
+
 def test_report_is_one_file_with_all_figures_and_equal_for_equal_studies(
     small: Study, page: str, tmp_path: Path
 ) -> None:
@@ -189,6 +229,8 @@ def test_plots_hold_what_was_found(small: Study, page: str) -> None:
             shares = [value["share"] for value in mine if "share" in value]
             assert sum(shares) == pytest.approx(200, abs=0.1)  # lengths and scores, 100 % each
         assert variant.skill is not None
+        assert variant.skill_by_deal is not None
+        assert variant.skill.value == pytest.approx(variant.skill_by_deal.mean())
         (point,) = (value for value in found if value["variant"] == variant.name and value["among"] == "")
         assert [point["value"], point["low"], point["high"]] == pytest.approx(list(variant.skill), abs=1e-6)
 
@@ -236,10 +278,12 @@ def test_study_may_have_one_variant_only(tmp_path: Path) -> None:
     assert figures(again) == figures(alone)
 
 
-def test_skill_that_differs_is_marked(small: Study) -> None:
+def test_skill_that_differs_deal_by_deal_is_marked(small: Study) -> None:
     one, two = small.variants
-    for second, expected in ((Estimate(0.9, 0.8, 1.0), True), (Estimate(0.3, 0.2, 0.4), False)):
-        variants = replace(one, skill=Estimate(0.25, 0.15, 0.35)), replace(two, skill=second)
+    luck = np.linspace(-1, 0.8, 20)
+    small_gain = 0.1 + 0.05 * np.sin(np.arange(20))
+    for gain, expected in ((small_gain, True), (luck[::-1] - luck + small_gain, False)):
+        variants = replace(one, skill_by_deal=luck), replace(two, skill_by_deal=luck + gain)
         assert [other for _, _, other in skill_row(replace(small, variants=variants))] == [False, expected]
 
 

@@ -15,7 +15,7 @@ lab-exported = { $title }: { $games } games with { $decisions } decisions in { $
 lab-records = { $games } game records in { $folder }
 
 lab-study = { $title }, { $players } players: what if? (seed { $seed })
-lab-study-method = In brackets: 95% intervals; games (for skill: deals) are the independent cases. All variants are played with the same seeds. Bold (in the terminal: *): differs from the first variant, that is, the interval of the difference does not contain 0. With many figures, about one in twenty does so by chance.
+lab-study-method = In brackets: 95% intervals; games (for skill: deals) are the independent cases. All variants are played with the same seeds and compared game by game (skill: deal by deal). Bold (in the terminal: *): differs from the first variant, that is, the interval of the difference does not contain 0. With many figures, about one in twenty does so by chance.
 lab-study-games = { $players }: { $games } games of each variant
 lab-among-others = { $player } at all seats
 lab-among-random = Random players
@@ -49,6 +49,9 @@ lab-plot-seats = First places, %
 lab-plot-share = %
 lab-report = The report is in { $file }
 
-lab-league = { $title }, { $players } players: a league of { $meetings } meetings with { $deals } deals each, seed { $seed }
+lab-league = { $title }, { $players } players: a league of { $meetings ->
+        [one] one meeting with { $deals } deals
+       *[other] { $meetings } meetings with { $deals } deals each
+    }, seed { $seed }
 lab-elo = Rating (Elo)
 lab-league-method = Bradley-Terry ratings: 400 points are odds of ten to one, the mean is 0. In brackets: 95% intervals, by resampling the deals.

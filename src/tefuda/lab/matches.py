@@ -64,6 +64,7 @@ class MatchResult:
     standings: tuple[Standing, ...]  # in the order in which the players were named
     narrow: bool  # whether it ended because the intervals were narrow enough
     ranks: NDArray[np.int64]  # (deals, rotations, players by the seat of the first rotation)
+    utilities: NDArray[np.float64]  # the same
 
 
 def match(
@@ -110,7 +111,7 @@ def match(
                 break
     standings = tuple(_standing(game, name, names, utilities, ranks) for name in dict.fromkeys(names))
     texts = tuple(name.text for name in names)
-    return MatchResult(game, texts, seed, len(ranks), ranks.shape[0] * seats, standings, narrow, ranks)
+    return MatchResult(game, texts, seed, len(ranks), ranks.shape[0] * seats, standings, narrow, ranks, utilities)
 
 
 def lineup_of(call: str, game: Game, players: Sequence[str | Bot], *, alone: bool) -> tuple[PlayerName, ...]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from math import hypot
-from typing import Any
+from math import hypot, sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,10 @@ from numpy.typing import NDArray
 from tefuda.bots.logged_games import COUNT
 from tefuda.engine.game import Game
 from tefuda.lab.games import Task, play
-from tefuda.lab.intervals import Distribution, Estimate, share, student
+from tefuda.lab.intervals import Estimate, share, student
 from tefuda.lab.matches import first_places
+
+LEAST_SIZE = 1e-9  # of the deviations of two measures, below which at least one of them is constant
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,39 @@ def _start_players(
     return found
 
 
+class Measure(NamedTuple):
+    """What each game contributes to a measure, which is sum(parts) / sum(wholes)."""
+
+    parts: NDArray[np.float64]
+    wholes: NDArray[np.float64]
+    is_share: bool
+
+    def estimate(self) -> Estimate:
+        """Return the measure; of a mean with the interval of a ratio estimate (delta method)."""
+        if self.is_share:
+            return share(float(self.parts.sum()), int(self.wholes.sum()))
+        value, games = float(self.parts.sum() / self.wholes.sum()), len(self.parts)
+        deviation = float(self.residuals().std(ddof=1))
+        reach = student(games - 1) * deviation / games**0.5 / float(self.wholes.mean())
+        return Estimate(value, value - reach, value + reach)
+
+    def residuals(self) -> NDArray[np.float64]:
+        """Return by how much each game moves the measure, up to a factor."""
+        return self.parts - float(self.parts.sum() / self.wholes.sum()) * self.wholes
+
+    def correlation(self, other: Measure) -> float:
+        """Return how far two measures of games with the same seeds go together, from -1 to 1.
+
+        That of shares is corrected for continuity as by Newcombe (1998): a few games say little about it.
+        """
+        mine, theirs = self.residuals(), other.residuals()
+        product = float(mine @ theirs)
+        if self.is_share and product > 0:
+            product = max(product - 0.5, 0.0)
+        size = hypot(*mine) * hypot(*theirs)
+        return product / size if size > LEAST_SIZE else 0.0
+
+
 def measures(facts: Sample) -> dict[str, Estimate]:
     """Return the estimates of a sample of at least two games by name; shares are between 0 and 1.
 
@@ -94,43 +129,58 @@ def measures(facts: Sample) -> dict[str, Estimate]:
     best over the second; `shared`: games with a shared first place; `comeback`: games won by a seat that was behind at
     half of the decisions.
     """
+    return {name: one.estimate() for name, one in _measured(facts).items()}
+
+
+def differences(facts: Sample, base: Sample) -> dict[str, Estimate]:
+    """Return by how much the measures of a sample exceed those of another, whose games have the same seeds in order."""
+    mine, theirs = _measured(facts), _measured(base)
+    return {
+        name: difference(one.estimate(), theirs[name].estimate(), one.correlation(theirs[name]))
+        for name, one in mine.items()
+        if name in theirs
+    }
+
+
+def _measured(facts: Sample) -> dict[str, Measure]:
     wins, games = first_places(facts.ranks), len(facts)
-    rows = np.arange(games)
-    found = {f"seat-{seat + 1}": share(float(wins[:, seat].sum()), games) for seat in range(wins.shape[1])}
-    found["first"] = share(float(wins[rows, facts.firsts].sum()), games)
-    known = np.flatnonzero(facts.starters >= 0)
-    if len(known):
-        found["dealer"] = share(float(wins[known, facts.starters[known]].sum()), len(known))
+    rows, every = np.arange(games), np.ones(games)
+
+    def share_of(parts: NDArray[Any], wholes: NDArray[Any] = every) -> Measure:
+        return Measure(parts * wholes, wholes.astype(np.float64), is_share=True)
+
+    def mean_of(parts: NDArray[Any], wholes: NDArray[Any] = every) -> Measure:
+        return Measure(parts.astype(np.float64), wholes.astype(np.float64), is_share=False)
+
+    found = {f"seat-{seat + 1}": share_of(wins[:, seat]) for seat in range(wins.shape[1])}
+    found["first"] = share_of(wins[rows, facts.firsts])
+    if (known := facts.starters >= 0).any():
+        found["dealer"] = share_of(wins[rows, facts.starters], known)
     best = np.sort(facts.scores, axis=1)
     behind = facts.halfway < facts.halfway.max(axis=1, keepdims=True)
-    found |= {
-        "length": _mean(facts.lengths),
-        "choices": _mean(facts.choices),
-        "options": _ratio(facts.options, facts.lengths),
-        "score": _ratio(facts.scores.sum(axis=1), np.full(games, facts.scores.shape[1])),
-        "winning-score": _mean(best[:, -1]),
-        "margin": _mean(best[:, -1] - best[:, -2]),
-        "shared": share(float(((facts.ranks == 1).sum(axis=1) > 1).sum()), games),
-        "comeback": share(float((wins * behind).sum()), games),
+    return found | {
+        "length": mean_of(facts.lengths),
+        "choices": mean_of(facts.choices),
+        "options": mean_of(facts.options, facts.lengths),
+        "score": mean_of(facts.scores.mean(axis=1)),
+        "winning-score": mean_of(best[:, -1]),
+        "margin": mean_of(best[:, -1] - best[:, -2]),
+        "shared": share_of((facts.ranks == 1).sum(axis=1) > 1),
+        "comeback": share_of((wins * behind).sum(axis=1)),
     }
-    return found
 
 
-def _mean(values: NDArray[np.int64]) -> Estimate:
-    return Distribution(*np.unique(values, return_counts=True)).mean()
+def difference(one: Estimate, other: Estimate, correlation: float = 0.0) -> Estimate:
+    """Return the difference `one` - `other` of estimates with such a correlation.
 
-
-def _ratio(parts: NDArray[np.int64], wholes: NDArray[np.int64]) -> Estimate:
-    """Return sum(parts)/sum(wholes), with the interval of a ratio estimate (delta method)."""
-    value = float(parts.sum() / wholes.sum())
-    residuals = parts - value * wholes
-    reach = student(len(parts) - 1) * float(residuals.std(ddof=1)) / len(parts) ** 0.5 / float(wholes.mean())
-    return Estimate(value, value - reach, value + reach)
-
-
-def difference(one: Estimate, other: Estimate) -> Estimate:
-    """Return the difference `one` - `other`, estimated from independent samples (Newcombe, 1998, method 10)."""
+    Newcombe (1998): for independent samples and, with a correlation, for paired ones, by his method 10 of each.  Of
+    means it is Student's interval of the differences of the pairs.
+    """
     value = one.value - other.value
-    down = hypot(one.value - one.low, other.high - other.value)
-    up = hypot(one.high - one.value, other.value - other.low)
+    down = _together(one.value - one.low, other.high - other.value, correlation)
+    up = _together(one.high - one.value, other.value - other.low, correlation)
     return Estimate(value, value - down, value + up)
+
+
+def _together(reach: float, other: float, correlation: float) -> float:
+    return sqrt(max(reach * reach - 2 * correlation * reach * other + other * other, 0.0))

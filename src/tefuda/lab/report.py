@@ -21,8 +21,8 @@ from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.lab.arguments import path, writing
 from tefuda.lab.extras import library
-from tefuda.lab.intervals import Estimate
-from tefuda.lab.measures import difference
+from tefuda.lab.intervals import Estimate, bounded_mean
+from tefuda.lab.measures import differences
 from tefuda.lab.sweeps import Study, Variant
 
 WORDS = Path(__file__).parent  # the folder of ja.ftl and en.ftl
@@ -133,12 +133,11 @@ def rows(study: Study, player: str, words: Localizer) -> Iterator[tuple[str, lis
 
     The mark says that the variant differs from the first one: the interval of the difference does not contain 0.
     """
-    base = study.variants[0].games[player].estimates
-    for name in base:
-        cells = []
-        for variant in study.variants:
-            found = variant.games[player].estimates[name]
-            cells.append((*shown(name, found), variant is not study.variants[0] and differs(found, base[name])))
+    base = study.variants[0].games[player]
+    apart = [differences(variant.games[player].facts, base.facts) for variant in study.variants]
+    for name in base.estimates:
+        found = [variant.games[player].estimates[name] for variant in study.variants]
+        cells = [(*shown(name, one), differs(than[name])) for one, than in zip(found, apart, strict=True)]
         yield measure_name(name, words), cells
 
 
@@ -158,13 +157,18 @@ def measure_name(name: str, words: Localizer) -> str:
 
 def skill_row(study: Study) -> list[tuple[str, str, bool]]:
     """Return the effect of skill as a row of `rows`; empty if it was not measured."""
-    found = [variant.skill for variant in study.variants if variant.skill is not None]
-    return [(*shown("skill", one), one is not found[0] and differs(one, found[0])) for one in found]
+    base = study.variants[0].skill_by_deal
+    cells = []
+    for variant in study.variants:
+        if variant.skill is not None and variant.skill_by_deal is not None and base is not None:
+            range_ = variant.game.max_utility - variant.game.min_utility
+            apart = bounded_mean(variant.skill_by_deal - base, -range_, range_)
+            cells.append((*shown("skill", variant.skill), variant is not study.variants[0] and differs(apart)))
+    return cells
 
 
-def differs(one: Estimate, base: Estimate) -> bool:
-    """Return whether the interval of the difference of two estimates does not contain 0."""
-    apart = difference(one, base)
+def differs(apart: Estimate) -> bool:
+    """Return whether the interval of a difference does not contain 0."""
     return not apart.low <= 0 <= apart.high
 
 

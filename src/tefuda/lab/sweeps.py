@@ -19,6 +19,9 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tefuda.bots.logged_games import STATES
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
@@ -60,6 +63,7 @@ class Variant:
     cards: str | None  # its card file; None: the game's own
     games: Mapping[str, Games]  # by player
     skill: Estimate | None  # mean utility of one stronger player among weaker ones; None: not measured
+    skill_by_deal: NDArray[np.float64] | None = None  # the mean of each deal over its seats
 
 
 @dataclass(frozen=True)
@@ -197,14 +201,14 @@ def sweep(
                 parts.setdefault((place, player), []).append(facts)
                 count(len(facts))
         for place, (name, game, file) in enumerate(listed):
-            tells = None
+            tells = by_deal = None
             if skill_deals:
                 result = match(game, skill, deals=skill_deals, seed=seed, processes=processes, timeout=timeout, ray=ray)
-                tells = result.standings[0].utility
+                tells, by_deal = result.standings[0].utility, result.utilities[:, :, 0].mean(axis=1)
                 count(result.games)
             all_facts = {player: joined(parts[place, player]) for player in planned}
             played = {player: Games(player, facts, measures(facts)) for player, facts in all_facts.items()}
-            found.append(Variant(name, game, file, played, tells))
+            found.append(Variant(name, game, file, played, tells, by_deal))
     return Study(tuple(found), seed, skill if skill_deals else None, skill_deals, arguments)
 
 
