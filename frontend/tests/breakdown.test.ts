@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { behind, countsOf, roundsOf } from "@/lib/breakdown";
+import { behind, countsOf, decidedOtherwise, roundsOf } from "@/lib/breakdown";
 import type { Counter, Observation, View } from "@/lib/protocol";
 import { standingOf } from "@/lib/view";
 
@@ -29,6 +29,16 @@ describe("the standing after each round", () => {
   });
 
   it("is empty if no number counts towards the goal", () => expect(roundsOf([observation("event-round")], 2, say)).toEqual([]));
+});
+
+describe("a result in which equal scores are ranked", () => {
+  const result = (scores: number[], ranks: number[]) => ({ scores, ranks });
+
+  it("is told from ties and from different scores", () => {
+    expect(decidedOtherwise(result([4, 5, 4], [3, 1, 2]))).toBe(true);
+    expect(decidedOtherwise(result([4, 5, 4], [2, 1, 2]))).toBe(false);
+    expect(decidedOtherwise(result([3, 5, 4], [3, 1, 2]))).toBe(false);
+  });
 });
 
 describe("the counts of a seat's events", () => {

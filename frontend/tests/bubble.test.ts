@@ -14,14 +14,14 @@ describe("placeBubble", () => {
     for (let y = 52; y < 540; y += 20) {
       for (let x = 8; x < 280; x += 30) {
         const target = { x, y, w: 40, h: 60 };
-        expect(covers(placeBubble(SIZE, [target], [], phone), target)).toBe(false);
+        expect(covers(placeBubble([SIZE], [target], [], phone), target)).toBe(false);
       }
     }
   });
 
   it("stays within its area", () => {
     for (let y = 52; y < 540; y += 40) {
-      const { x, y: top } = placeBubble(SIZE, [{ x: 100, y, w: 40, h: 20 }], [], phone);
+      const { x, y: top } = placeBubble([SIZE], [{ x: 100, y, w: 40, h: 20 }], [], phone);
       expect(x).toBeGreaterThanOrEqual(phone.x);
       expect(x + SIZE.w).toBeLessThanOrEqual(phone.x + phone.w);
       expect(top).toBeGreaterThanOrEqual(phone.y);
@@ -30,7 +30,7 @@ describe("placeBubble", () => {
   });
 
   it("points at its target with a tail opposite the middle", () => {
-    const placed = placeBubble(SIZE, [{ x: 140, y: 60, w: 40, h: 60 }], [], phone);
+    const placed = placeBubble([SIZE], [{ x: 140, y: 60, w: 40, h: 60 }], [], phone);
     expect(placed.side).toBe("below");
     expect(placed.x + placed.tail).toBeCloseTo(160);
   });
@@ -39,7 +39,7 @@ describe("placeBubble", () => {
     const target = { x: 100, y: 250, w: 60, h: 60 };
     const button = { x: 8, y: 330, w: 300, h: 50, weight: 40 };
     const card = { x: 8, y: 52, w: 300, h: 190, weight: 1 };
-    const placed = placeBubble(SIZE, [target], [button, card], { ...phone, h: 360 });
+    const placed = placeBubble([SIZE], [target], [button, card], { ...phone, h: 360 });
     expect(covers(placed, button)).toBe(false);
     expect(covers(placed, card)).toBe(true);
   });
@@ -47,7 +47,7 @@ describe("placeBubble", () => {
   it("slides aside as far as its tail allows, to leave what is beside its target in view", () => {
     const target = { x: 160, y: 300, w: 120, h: 60 };
     const beside = { x: 250, y: 180, w: 60, h: 100, weight: 1 };
-    const placed = placeBubble({ w: 200, h: 80 }, [target], [beside], { ...phone, h: 360 });
+    const placed = placeBubble([{ w: 200, h: 80 }], [target], [beside], { ...phone, h: 360 });
     expect(placed).toMatchObject({ side: "above", x: 38, tail: 182 });
   });
 
@@ -56,17 +56,26 @@ describe("placeBubble", () => {
       { x: 10, y: 60, w: 40, h: 60 },
       { x: 260, y: 480, w: 40, h: 60 },
     ];
-    const placed = placeBubble(SIZE, things, [], phone);
+    const placed = placeBubble([SIZE], things, [], phone);
     expect(placed.side).not.toBe("none");
     for (const thing of things) expect(covers(placed, thing)).toBe(false);
   });
 
+  it("is narrow where it fits beside a card only then", () => {
+    const target = { x: 250, y: 250, w: 60, h: 80 };
+    const card = { x: 8, y: 250, w: 40, h: 80, weight: 2.6 };
+    const rows = [60, 340].map((y) => ({ x: 8, y, w: 304, h: 180, weight: 2.6 }));
+    const sizes = [{ w: 220, h: 70 }, { w: 180, h: 80 }];
+    expect(placeBubble(sizes, [target], [card, ...rows], phone)).toMatchObject({ size: 1, side: "left", x: 56 });
+    expect(placeBubble(sizes, [target], [], phone).size).toBe(0);
+  });
+
   it("finds a place without a target", () => {
-    expect(placeBubble(SIZE, [], [], phone).side).toBe("none");
+    expect(placeBubble([SIZE], [], [], phone).side).toBe("none");
     expect(union([])).toBeUndefined();
   });
 
   it("is at the corner of an area that is too small for it", () => {
-    expect(placeBubble(SIZE, [], [], { x: 5, y: 6, w: 100, h: 50 })).toMatchObject({ x: 5, y: 6 });
+    expect(placeBubble([SIZE], [], [], { x: 5, y: 6, w: 100, h: 50 })).toMatchObject({ x: 5, y: 6 });
   });
 });

@@ -99,6 +99,36 @@ describe("a connection whose network changes", () => {
   });
 });
 
+describe("a connection that has died without a word", () => {
+  it("is replaced soon after a play that nothing answers, and the play is sent again", () => {
+    vi.advanceTimersByTime(1000);
+    void connection.send({ t: "play", turn: 1, actions: ["draw"] });
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all[0]!.readyState).toBe(3);
+    FakeSocket.last.welcome(7);
+    expect(FakeSocket.last.sent).toEqual([FakeSocket.all[0]!.sent.find((text) => text.includes("draw"))]);
+  });
+
+  it("is noticed within twenty seconds by someone who only waits, and not before an answer may come", () => {
+    vi.advanceTimersByTime(10_000);
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ t: "pong", id: "x" }) });
+    vi.advanceTimersByTime(19_000);
+    expect(FakeSocket.all[0]!.readyState).toBe(FakeSocket.OPEN);
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all[0]!.readyState).toBe(3);
+  });
+
+  it("is not taken for one where the server works at a hint for fifteen seconds, and answers nothing else", () => {
+    vi.advanceTimersByTime(1000);
+    void connection.send({ t: "hint" });
+    vi.advanceTimersByTime(15_000);
+    const { id } = JSON.parse(FakeSocket.last.sent[0]!) as { id: string };
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ t: "advice", id, options: [] }) });
+    vi.advanceTimersByTime(3000);
+    expect(FakeSocket.all.length).toBe(1);
+  });
+});
+
 describe("a connection whose reader changes the language", () => {
   it("is replaced without being lost, and asks again for what was not answered", () => {
     const links: string[] = [];

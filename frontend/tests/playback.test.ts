@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Clock, LONGEST_HOLD, PACE, PACE_OF_SCORE, Playback, type Scene } from "@/lib/playback";
+import { type Clock, LONGEST_HOLD, MOST_WAITING, PACE, PACE_OF_SCORE, Playback, type Scene } from "@/lib/playback";
 import type { Observation, TableUpdate, View } from "@/lib/protocol";
 import { settled, step } from "@/lib/step";
 import { cards, counter, zone } from "@/lib/view";
@@ -146,6 +146,15 @@ describe("the player", () => {
     for (let version = 8; version < 28; version++) playback.feed({ ...update, version });
     clock.go(20 * 2 * PACE * 0.5);
     expect(now()).toMatchObject({ idle: true, version: 27 });
+  });
+
+  it("shows someone who comes back to the page after a long sleep the table as it is now, having said everything", () => {
+    const { clock, playback, said, now } = player(table());
+    const { update } = bid(table());
+    for (let version = 8; version < 8 + 3 * MOST_WAITING; version++) playback.feed({ ...update, version });
+    clock.go(MOST_WAITING * 2 * PACE * 0.5); // as a fast table may take
+    expect(now()).toMatchObject({ idle: true, version: 7 + 3 * MOST_WAITING });
+    expect(said).toHaveLength(3 * MOST_WAITING * 2);
   });
 
   it("goes twice as fast at speed 2, stands while it is paused, and goes on", () => {

@@ -38,7 +38,7 @@ def test_host_chooses_the_clock_and_everyone_is_told_before_the_game(person: Mak
     zero = {"en": "a bot takes over until you return", "ja": "戻るまでボットが代わりにプレイします"}
     names = {
         "ja": ("持ち時間", "5分＋5秒", "自分で決める", "ゲーム全体の時間（分）", "手番ごとに加わる時間（秒）"),
-        "en": ("Time limit", "5 min + 5 s", "Your own values", "Minutes for the whole game", "Seconds added each turn"),
+        "en": ("Time limit", "5 min + 5 s", "Custom", "Minutes for the whole game", "Seconds added each turn"),
     }
     aki.open("/new/kotori")
     for language, (label, usual, own, whole, added) in names.items():

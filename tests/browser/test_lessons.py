@@ -119,19 +119,23 @@ class Learner:
         """Do what a step asks for."""
         step = self.read(number)
         if step.look:
-            self.button("show").click()
-            box = self.page.locator(".halo.ring").first.bounding_box()
-            assert box is not None
-            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.press_what_is_shown()
         elif not step.accept:
             self.button("next").click()
         elif step.accept[0].startswith("mark"):
-            self.page.locator("#app .card:focus").click()
+            expect(self.page.locator("#app .card:focus")).to_be_visible()
+            self.press_what_is_shown()
             self.page.get_by_role("dialog").get_by_role("button", name=self.words["crease"], exact=True).first.click()
             self.page.keyboard.press("Escape")
             self.action("fold").click()
         else:
             self.play(step.accept[0], number)
+
+    def press_what_is_shown(self) -> None:
+        self.button("show").click()
+        box = self.page.locator(".halo.ring").first.bounding_box()
+        assert box is not None
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def play(self, action: str, number: int) -> None:
         if action.endswith("!"):

@@ -102,7 +102,7 @@ def test_host_changes_the_clock_and_the_friend_sees_it(person: Make) -> None:
     clock = aki.page.get_by_role("combobox", name="Time limit")
     clock.select_option("30 s a decision")
     expect(nao.page.get_by_text("持ち時間を1手30秒にした")).to_be_visible()
-    clock.select_option("Your own values")
+    clock.select_option("Custom")
     aki.page.get_by_role("spinbutton", name="Minutes for the whole game").fill("20")
     aki.page.get_by_role("spinbutton", name="Minutes for the whole game").press("Tab")
     expect(nao.page.get_by_text("持ち時間を20分＋10秒にした")).to_be_visible()

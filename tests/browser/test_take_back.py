@@ -21,7 +21,7 @@ MAKE = """async () => {
 }"""
 WORDS = {
     "ja": ("待った", "認める", "断る", "取り消しました", "断りました"),
-    "en": ("Take back", "Agree", "Refuse", "took the last action back", "does not agree"),
+    "en": ("Take back", "Agree", "Decline", "took the last action back", "does not agree"),
 }
 
 

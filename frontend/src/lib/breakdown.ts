@@ -1,5 +1,5 @@
 // How a finished game went, from what was observed: the standing after each round, and how often each seat did what. Pure.
-import type { Observation, View } from "@/lib/protocol";
+import type { Observation, Result, View } from "@/lib/protocol";
 import { owner } from "@/lib/view";
 import type { Localizer } from "@/lib/localization";
 
@@ -24,6 +24,11 @@ export function roundsOf(history: readonly Observation[], players: number, say: 
     open = true;
   }
   return rounds;
+}
+
+/** Whether seats with the same score have different ranks: something else has decided between them. */
+export function decidedOtherwise({ scores, ranks }: Result): boolean {
+  return scores.some((score, seat) => scores.some((other, at) => other === score && ranks[at] !== ranks[seat]));
 }
 
 /**

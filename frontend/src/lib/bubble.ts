@@ -13,11 +13,18 @@ export interface Kept extends Box {
   weight: number;
 }
 
+export interface Size {
+  w: number;
+  h: number;
+}
+
 export type Side = "above" | "below" | "left" | "right" | "none";
 
 export interface Placed {
   x: number;
   y: number;
+  /** the number of its size among those it may have */
+  size: number;
   /** the side of the target on which the bubble is, if it touches its edge */
   side: Side;
   /** position of its tail along its edge */
@@ -30,23 +37,27 @@ const CORNER = 18;
 const TARGET = 1000;
 /** cost of a place that does not touch the target, and so has no tail */
 const LOOSE = 8000;
+/** cost of each size after the first one, which is easier to read */
+const RESIZED = 1500;
 /** length of the grid of places tried besides those next to the target */
 const GRID = 24;
 
-/** Return the place of a bubble within an area: next to all targets or to one of them, else anywhere. */
-export function placeBubble(size: { w: number; h: number }, targets: Box[], kept: Kept[], area: Box): Placed {
+/** Return the place of a bubble of one of some sizes within an area: next to all targets or to one of them, else anywhere. */
+export function placeBubble(sizes: Size[], targets: Box[], kept: Kept[], area: Box): Placed {
   const around = union(targets);
-  const all = [around, ...(targets.length > 1 ? targets : []), undefined].flatMap((one) => candidates(size, one, area));
+  const all = sizes.flatMap((size, i) =>
+    [around, ...(targets.length > 1 ? targets : []), undefined].flatMap((one) => candidates(size, one, area).map((place) => ({ ...place, size: i }))),
+  );
   let best: Placed | undefined;
   let least = Infinity;
   for (const one of all) {
-    const box = { ...size, x: one.x, y: one.y };
-    let cost = targets.reduce((sum, target) => sum + TARGET * overlap(grown(target, 4), box), 0);
+    const box = { ...sizes[one.size]!, x: one.x, y: one.y };
+    let cost = targets.reduce((sum, target) => sum + TARGET * overlap(grown(target, 4), box), RESIZED * one.size);
     for (const thing of kept) cost += thing.weight * overlap(thing, box);
     if (around) cost += (one.side === "none" ? LOOSE : 0) + 2 * Math.min(...targets.map((target) => distance(target, box)));
     if (cost < least) [best, least] = [one, cost];
   }
-  return best ?? { x: area.x, y: area.y, side: "none", tail: 0 };
+  return best ?? { x: area.x, y: area.y, size: 0, side: "none", tail: 0 };
 }
 
 /** Return the smallest box around boxes. */
@@ -59,12 +70,12 @@ export function union(boxes: Box[]): Box | undefined {
   return { x, y, w: right - x, h: bottom - y };
 }
 
-function candidates({ w, h }: { w: number; h: number }, around: Box | undefined, area: Box): Placed[] {
+function candidates({ w, h }: Size, around: Box | undefined, area: Box): Omit<Placed, "size">[] {
   const [right, bottom] = [area.x + area.w - w, area.y + area.h - h];
-  const within = (one: Placed) => one.x >= area.x && one.x <= right && one.y >= area.y && one.y <= bottom;
+  const within = (one: Omit<Placed, "size">) => one.x >= area.x && one.x <= right && one.y >= area.y && one.y <= bottom;
   const clampX = (x: number) => Math.max(area.x, Math.min(x, right));
   const clampY = (y: number) => Math.max(area.y, Math.min(y, bottom));
-  const found: Placed[] = [];
+  const found: Omit<Placed, "size">[] = [];
   if (around) {
     const [middle, height] = [around.x + around.w / 2, around.y + around.h / 2];
     // Centred, aligned with an edge of the target, or as far to one side as its tail allows.

@@ -28,9 +28,11 @@ const LONGEST_PAUSE = 8000;
 const RESTART_PAUSE = 2000;
 /** How long a restart is expected to take at most. */
 const RESTART_TIME = 60_000;
-/** Milliseconds without a message after which the connection counts as lost; a ping is sent at half of it. */
-const SILENCE = 20_000;
-/** Milliseconds for an answer, when there is a reason to doubt the connection. */
+/** Milliseconds from one ping to the next, until when it is to be answered: else the connection counts as lost. */
+const BEAT = 10_000;
+/** Milliseconds without a message that are borne while the server works at an answer, such as a hint: pings wait behind it. */
+const PATIENCE = 20_000;
+/** Milliseconds for the answer to a play, or to a ping when there is a reason to doubt the connection. */
 const PROBE = 5_000;
 const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
 
@@ -40,6 +42,8 @@ export class Connection {
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private lastReceived = 0;
+  /** when the latest ping was sent to the present socket, 0 before */
+  private pinged = 0;
   /** when the server announced a restart */
   private restarted = -RESTART_TIME;
   /** whether the present socket has been welcomed */
@@ -59,7 +63,7 @@ export class Connection {
     private readonly change: (link: Link) => void,
   ) {
     this.open();
-    this.beat = setInterval(() => this.check(), SILENCE / 2);
+    this.beat = setInterval(() => this.check(), BEAT);
     addEventListener("online", this.hurry);
     addEventListener("offline", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
@@ -71,6 +75,7 @@ export class Connection {
     return new Promise((done, refused) => {
       this.waiting.set(whole.id, { message: whole, done, refused });
       this.transmit(whole);
+      if (message.t === "play") this.doubt();
     });
   }
 
@@ -100,6 +105,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.path}?${query}`);
     this.socket = socket;
     this.lastReceived = Date.now();
+    this.pinged = 0;
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as FromServer);
     socket.onclose = (event) => {
       if (this.socket === socket) this.lost(event.code);
@@ -159,11 +165,18 @@ export class Connection {
       clearTimeout(this.retry);
       this.open();
     } else if (socket.readyState === WebSocket.OPEN) {
-      const asked = Date.now();
       this.transmit({ t: "ping", id: freshId() });
-      setTimeout(() => this.socket === socket && this.lastReceived < asked && this.drop(socket), PROBE);
+      this.doubt();
     }
   };
+
+  /** Give the connection up unless something arrives soon: a message was just sent. */
+  private doubt(): void {
+    const { socket } = this;
+    if (socket?.readyState !== WebSocket.OPEN) return;
+    const asked = Date.now();
+    setTimeout(() => this.socket === socket && this.lastReceived < asked && this.drop(socket), PROBE);
+  }
 
   private drop(dead: WebSocket): void {
     this.socket = undefined;
@@ -173,9 +186,11 @@ export class Connection {
 
   private check(): void {
     if (!this.socket) return;
-    if (Date.now() - this.lastReceived > SILENCE) {
+    const patience = this.waiting.size > 0 ? PATIENCE : 0;
+    if (this.lastReceived < this.pinged && Date.now() - this.lastReceived > patience) {
       this.drop(this.socket);
     } else {
+      this.pinged = Date.now();
       this.transmit({ t: "ping", id: freshId() });
     }
   }

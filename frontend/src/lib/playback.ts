@@ -39,6 +39,8 @@ export const LONGEST_HOLD = 2000;
 const FASTEST = 3;
 /** Queue length from which playback speeds up, to keep up with a fast table. */
 const PATIENCE = 3;
+/** Updates waiting to be shown from which all are skipped: the page has slept through a part of the game. */
+export const MOST_WAITING = 20;
 
 export class Playback {
   private queue: Step[] = [];
@@ -74,7 +76,13 @@ export class Playback {
       const time = this.queue.reduce((sum, { observation }) => sum + paceOf(observation), 0);
       this.hurry = Math.min(Math.max(time / LONGEST_HOLD, 1), FASTEST);
     }
+    if (this.running && this.waiting() > MOST_WAITING) return this.skip();
     if (!this.callOff) this.advance();
+  }
+
+  /** How many updates have not been shown to their end. */
+  private waiting(): number {
+    return new Set(this.queue.map((one) => one.update.version)).size;
   }
 
   /**
@@ -146,8 +154,7 @@ export class Playback {
   private stay(observation: Observation | undefined): number {
     const scored = observation?.counters?.some((one) => one.goal) && this.queue[0]?.observation?.ended;
     if (scored) return PACE_OF_SCORE / this.speed;
-    const behind = new Set(this.queue.map((one) => one.update.version)).size;
-    return paceOf(observation) / this.speed / Math.max(this.hurry, behind > PATIENCE ? 4 : 1);
+    return paceOf(observation) / this.speed / Math.max(this.hurry, this.waiting() > PATIENCE ? 4 : 1);
   }
 
   private take({ update, observation, last }: Step): void {

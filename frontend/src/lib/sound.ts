@@ -4,6 +4,8 @@ import { settings } from "@/lib/settings.svelte";
 export type Sound = "card" | "turn" | "burst" | "win" | "refused" | "clock";
 
 let context: AudioContext | undefined;
+/** when each sound was last played */
+const played: Partial<Record<Sound, number>> = {};
 
 /** Play a sound, if sounds are on and the browser permits them. */
 export function play(sound: Sound): void {
@@ -15,6 +17,8 @@ export function play(sound: Sound): void {
     return;
   }
   const now = context.currentTime;
+  if (now === played[sound]) return; // skipped events make theirs all at once: that would be loud
+  played[sound] = now;
   if (sound === "card") rustle(context, now, 0.09, 2600, 0.16);
   else if (sound === "refused") tone(context, now, 170, 160, 0.12, 0.1, "triangle");
   else if (sound === "clock") [0, 0.18].forEach((after) => tone(context!, now + after, 990, 990, 0.1, 0.08, "triangle"));

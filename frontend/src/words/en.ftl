@@ -78,7 +78,7 @@ new-make = Create table
 ## Clocks
 
 clock-none = None
-clock-own = Your own values
+clock-own = Custom
 clock-kind = What is limited
 clock-kind-reserve = The whole game, with an increment each turn
 clock-kind-move = Each decision
@@ -251,7 +251,7 @@ presence-stand-in-gone = away, bot plays
 presence-stand-in-by = bot, let in by { $who }
 back-ask = Take back
 back-agree = Agree
-back-refuse = Refuse
+back-refuse = Decline
 back-waits = Asked to take the action back. Waiting for { $who }.
 back-refused = { $who } does not agree to taking the action back.
 talk-title = Talk
@@ -429,7 +429,7 @@ share-public = This table is public: anyone can watch the replay of this game.
 share-anyone = Anyone who has this link can see the whole game, with everyone’s hands and names.
 share-private = This table is private. Anyone who has the link can see the whole game, with everyone’s hands and names. The others at the table are told that you have made one.
 share-make = Make a link
-share-stop = Take the link back
+share-stop = Disable the link
 share-others = Links to this game were made by { $who }.
 
 ## Checking a record

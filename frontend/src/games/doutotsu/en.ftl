@@ -10,7 +10,6 @@ label-exposed = exposed
 label-complete = done
 label-lacks = + { $kana }
 # Shorter than elsewhere: it stands on a seat panel.
-counter-took = taken
 counter-points = pts
 short-role-first = 1st
 helps-heading = Play aids

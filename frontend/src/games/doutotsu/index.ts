@@ -19,7 +19,8 @@ function ownGroups(view: View): Group[] {
 }
 
 export const art: GameArt = {
-  layout: { layoutZones: (view, viewport) => layoutZones(view, viewport, ownGroups(view)) },
+  // who has taken a discard has exposed a name
+  layout: { layoutZones: (view, viewport) => layoutZones(view, viewport, ownGroups(view)), drawn: ["took"] },
   face: Face,
   back: Back,
   background: Background,

@@ -10,7 +10,6 @@ label-exposed = 公開
 label-complete = 完成
 label-lacks = あと{ $kana }
 # ほかより短く：名札に入るように
-counter-took = 取り済み
 counter-points = 得点
 short-role-first = 先
 helps-heading = プレイ補助

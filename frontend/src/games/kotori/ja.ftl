@@ -18,6 +18,7 @@ explain-deck-number = 山札が尽きると、捨て札が次の山札になり�
 
 # ことりあつめ：画面だけで使うことば
 
+tie-score-birds = 鳥の数が同じなら、いちばん大きい数字の鳥をくらべて、大きい人が上の順位です（ルールK9.2）。
 result-why = { $all-event-won }回中、{ $event-won ->
         [0] 一度も落札できませんでした。
        *[other] { $event-won }回落札しました。

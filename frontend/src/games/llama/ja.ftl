@@ -56,6 +56,8 @@ explain-dealer = 最初に決めます。同数なら勝ちです。
 explain-vote = 降りて、この人に投票しました。
     .clause = L5.1
 
+tie-score-coins = コインがなくなった人どうしは、あとまで残った人が上の順位です（ルールL9.2）。
+tie-score-wins = 勝ち数が同じなら、全ゲームを通して自分より下の順位だった人の多いほうが上です（ルールL9.4）。
 result-why = { $all-event-shuffled }ラウンド中、{ $event-won ->
         [0] 一度も勝てませんでした。
        *[other] { $event-won }回勝ちました。

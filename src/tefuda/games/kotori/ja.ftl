@@ -149,7 +149,7 @@ lesson-19 = 4羽対3羽で、あなたの勝ち！ 本番は55枚から始まり
 try-1 = { $event-quarrelled ->
         [0] {""}
         [1] {""}
-       *[other] けんかで{ $event-quarrelled }羽いなくなりました。競る前に、場の鳥と自分のとりかごを見くらべてみましょう。
+       *[other] けんかで{ $event-quarrelled }羽いなくなりました。値付けの前に、場の鳥と自分のとりかごを見くらべてみましょう。
     }
 try-2 = { $event-burst-at-once ->
         [0] { $event-burst ->

@@ -335,20 +335,20 @@ amount-games = { $value } games won in the end ({ $low }–{ $high })
 
 why-hand = { $bust }% that your { $count } notes are bust
 why-bluff = your hand is bust: staying in is a bluff
-why-fold = you put no coin forward ({ $bust }% that your hand is bust)
+why-fold = you stake nothing ({ $bust }% that your hand is bust)
 why-draw = { $risk }% that this note is a bust; with { $count } notes, { $bust }% that your hand is
 why-draw-bluff = your hand is bust already; { $count } notes look stronger
 why-vote = { $count } notes, { $clean }% not bust
 why-longest = beats every other hand unless it is bust ({ $bust }%)
 why-longest-now = your { $count } notes would beat every other hand as it is now, unless they are bust ({ $bust }%)
-why-rival = { $bust }% that your hand is bust; { $who }’s { $notes } notes would beat it, and with { $clean }% they are not bust
-why-rival-now = stays at { $count } notes ({ $bust }% bust); { $who }’s { $notes } would beat them, and with { $clean }% they are not bust
+why-rival = { $bust }% that your hand is bust; { $who }’s { $notes } notes beat it unless they are bust ({ $clean }% that they are not)
+why-rival-now = stays at { $count } notes ({ $bust }% bust); { $who }’s { $notes } beat them unless they are bust ({ $clean }% that they are not)
 why-bust = your hand is bust: it loses if hands are shown
 why-bust-all-in = your hand is bust: it wins only if everyone else drops out or withdraws
-why-drop = you lose only the { $coins ->
+why-drop = you lose only your stake of { $coins ->
         [one] 1 coin
        *[other] { $coins } coins
-    } put forward ({ $bust }% that your hand is bust)
+    } ({ $bust }% that your hand is bust)
 why-withdraw = { $coins ->
         [one] 1 coin comes
        *[other] { $coins } coins come
@@ -356,7 +356,7 @@ why-withdraw = { $coins ->
 
 # The guided first game (lesson.toml): one message a step, and an answer for each wrong press
 lesson-1 = Only you have seen these two notes: a llama and a chicken. The most llamas win, but one chicken spoils the whole hand.
-lesson-2 = From the front all notes look the same. Nearly.
+lesson-2 = From the front all notes look the same. So far.
 lesson-3 = Crease your chicken while no one is looking: press it and choose a corner. Then drop out with “Fold”, which is free for now.
 lesson-3-not-1 = First the corner: press the chicken and crease it. You will be glad of it.
 lesson-3-not-2 = With a chicken you could only bluff. Drop out this time, but mark it first.
@@ -379,7 +379,7 @@ lesson-11-not-1 = He is bluffing: the note with the crease is your chicken. Foll
 lesson-11-not-2 = When a player is all-in, you follow or drop out. And you know what he has.
 lesson-12 = You could still take it back for two coins, but why should you? Reveal.
 lesson-12-not-1 = Pay two coins, when you know that he has a chicken? Reveal!
-lesson-13 = A chicken! All coins put forward are yours, Suzu pays for her guess, and Haru is out of coins.
+lesson-13 = A chicken! The whole pot is yours, Suzu pays for her guess, and Haru is out of coins.
 lesson-14 = With two players left, everything costs one coin more, and both are in. Now Suzu knows that crease as well.
 lesson-15 = Your chicken lies on top of the deck. Draw from the bottom.
 lesson-15-not-1 = That is the chicken! Look at the crease.
@@ -425,7 +425,7 @@ more-L6-5-text = If all others drop out after an all-in, that player wins withou
 more-L6-5-step-1 = You have a chicken, and only Haru is left against you. Go all-in!
 more-L7-5 = A small all-in
 more-L7-5-text = An all-in with one coin wins as much as one with ten. There are no side pots.
-more-L7-5-step-1 = All you have is 1 coin, and Haru has put forward 4. Reveal your hand!
+more-L7-5-step-1 = All you have is 1 coin, and Haru’s stake is 4. Reveal your hand!
 more-L7-6 = All hands bust
 more-L7-6-text = If every hand shown is a bust, nobody wins. All coins go back, and no vote was wrong.
 more-L7-6-step-1 = You have a chicken, and nobody has folded. Decline the all-in, and all hands will be shown.
