@@ -24,7 +24,7 @@ SLOW_KINDS = {
     "setup": "sets up environments and builds the wheel",
 }
 # About how long a test takes, by folder, so that no long scope is left over at the end.
-SECONDS = {"browser": 3, "setup": 2, "tests": 2, "frontend": 2, "terminal": 0.4, "server": 0.4, "bots": 0.4}
+SECONDS = {"browser": 3, "setup": 2, "tests": 2, "frontend": 2, "lab": 2, "terminal": 0.4, "server": 0.4, "bots": 0.4}
 USUAL_SECONDS = 0.1
 SLOW_FOLDERS = tuple(f"tests/{kind}/" for kind in SLOW_KINDS)
 
