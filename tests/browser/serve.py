@@ -12,13 +12,15 @@ import itertools
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
-from harness.server.doubles import settle
+from harness.server.doubles import QuickBots, settle
+from tefuda.bots.fair_queue import Asker
+from tefuda.bots.players import BUDGETS, HeuristicBot, UnknownLevel, make_request
+from tefuda.engine.state import State
 from tefuda.server.app import Server
-from tefuda.server.bot_service import Bots
 from tefuda.server.clock import SystemClock, Timer
 from tefuda.server.rate_limit import Rate
 from tefuda.server.run import listening, run
@@ -61,6 +63,28 @@ class AdjustableClock(SystemClock):
         self._ahead += max(0.0, end - self.now())
 
 
+class SensibleBots(QuickBots):
+    """Bots that play by the heuristic of their game, or at random if it has none, without a search.
+
+    A worker process with Numba would load the compiled build of each game, which takes several seconds for a server.
+    """
+
+    def levels(self, slug: str) -> tuple[str, ...]:
+        return tuple(BUDGETS)
+
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
+        request = make_request(state, "heuristic", seed=self.random.getrandbits(63))
+        try:
+            command = HeuristicBot().choose(request).command
+        except UnknownLevel:
+            return super().choose(state, level, asker)
+
+        async def answer() -> str:
+            return command
+
+        return answer()
+
+
 def main() -> None:
     changes = dict(one.split("=") for one in sys.argv[2:])
     listener = listening("127.0.0.1", int(changes.pop("port", 0)))
@@ -85,7 +109,7 @@ def main() -> None:
         settings = settings._replace(static=Path(changes.pop("static")))
     settings = settings._replace(**{name: float(value) for name, value in changes.items()})
     record_checks.SECONDS = record_checks.SEND_SECONDS = 300  # on a busy machine
-    server = Server(settings, Bots(workers=1))  # a worker takes a second to start
+    server = Server(settings, SensibleBots())
 
     def listen() -> None:
         for line in sys.stdin:
