@@ -11,7 +11,9 @@ from tefuda.games.kotori.state import RANKS, REBUILDS, State, Tables
 BEST_BIRD = 0.01  # in birds, for each rank of the best bird, which decides only between equal numbers (K9.2)
 KEPT_BID = 0.015  # in birds, for each point of the bids that a player keeps
 DRIFT = 1.4  # scale of a decisive lead in birds: what the root of the number of cards to come is multiplied by
-REGRESSION = 25  # cards to come at which a lead counts for half of what drift leaves: quarrels (K7.2) take from large cages
+REGRESSION = (
+    25  # cards to come at which a lead counts for half of what drift leaves: quarrels (K7.2) take from large cages
+)
 
 
 def evaluate(s: State, t: Tables, utilities: Floats) -> int:
