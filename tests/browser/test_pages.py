@@ -170,24 +170,6 @@ def test_new_table_uses_the_chosen_house_rules_and_levels(person: Make) -> None:
     raise AssertionError("the house rule is not in use")
 
 
-def test_running_table_is_listed_and_offers_only_the_own_button_while_a_bot_stands_in(person: Make) -> None:
-    aki = person("en")
-    aki.open_game()
-    aki.await_turn()
-    address = aki.page.url
-    aki.open()
-    aki.page.get_by_role("link", name="Continue").first.click()
-    expect(aki.stage).to_be_visible()
-    assert aki.page.url == address
-    aki.button(aki.words.menu).click()
-    aki.button("Let a bot take over").click()
-    back = aki.button("Play myself")
-    expect(back).to_be_visible()
-    expect(aki.draw).to_have_count(0)
-    back.click()
-    aki.await_turn()
-
-
 def test_failed_script_load_explains_what_to_do(person: Make) -> None:
     aki = person("ja", fresh=True)  # nothing is cached
     aki.requests_may_fail = True

@@ -19,9 +19,10 @@ RISKY = ("all-in", "reveal", "bottom", "stop", "play", "vote")  # actions that l
 
 
 @pytest.fixture(scope="module")
-def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def server(front_end: None, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[str]:
     """Return the address of a server that gives up waiting for a person soon, whose bots do not rush to the end."""
-    with contextlib.closing(Server(tmp_path_factory.mktemp("server"), "gone_after=2", "bot_delay=0.05")) as server:
+    changes = getattr(request, "param", ("gone_after=2", "bot_delay=0.05"))
+    with contextlib.closing(Server(tmp_path_factory.mktemp("server"), *changes)) as server:
         yield server.address
 
 
@@ -157,3 +158,22 @@ def test_choices_are_held_back_until_the_cards_lie_still(person: Make, motion: s
     while sent.count("play") == 1 and time.monotonic() < deadline:
         aki.page.wait_for_timeout(20)
     assert sent.count("play") == 2
+
+
+@pytest.mark.parametrize("server", [("bot_delay=1",)], indirect=True, ids=["slow bots"])
+def test_running_table_is_listed_and_offers_only_the_own_button_while_a_bot_stands_in(person: Make) -> None:
+    aki = person("en")
+    aki.open_game()
+    aki.await_turn()
+    address = aki.page.url
+    aki.open()
+    aki.page.get_by_role("link", name="Continue").first.click()
+    expect(aki.stage).to_be_visible()
+    assert aki.page.url == address
+    aki.button(aki.words.menu).click()
+    aki.button("Let a bot take over").click()
+    back = aki.button("Play myself")
+    expect(back).to_be_visible()
+    expect(aki.draw).to_have_count(0)
+    back.click()
+    aki.await_turn()
