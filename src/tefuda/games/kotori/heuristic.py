@@ -18,10 +18,7 @@ DECK = sum(RANKS)
 FIELD, DECKS = 3, 2  # K3.1, K8.1; the view of a variant has counters of its own for them
 ENOUGH = 45  # from this total on, it never considers another bid
 BEST_BIRD = 0.01  # K9.2: in birds, for each rank of the best one
-CERTAIN, DRIFT = (
-    0.3,
-    0.5,
-)  # scale of a decisive lead: without cards to come, and its growth with the root of their number
+CERTAIN, DRIFT = 0.3, 0.5  # scale of a decisive lead: with no cards to come, and its growth with their root
 FADE = 0.001  # K7.2: decay of a bird's worth per rank and card to come: a common one is likelier to meet an equal one
 
 # A set of cards of different ranks is an integer: bit n is set for rank n.
