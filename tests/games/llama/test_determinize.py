@@ -170,14 +170,40 @@ def test_others_remember_public_information_and_sometimes_all_they_looked_at() -
     assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"
 
 
-def test_evaluation_between_rounds_is_linear_in_coins() -> None:
-    """Rollouts end with the round; each seat's value then grows linearly with its coins."""
+def estimated(state: State) -> list[float] | None:
+    """Return the utilities where the search may stop, None elsewhere."""
+    utilities = [0.0] * state.game.build.MAX_PLAYERS
+    found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
+    return utilities[: state.game.num_players] if found else None
+
+
+def test_positions_are_estimated_between_rounds_only() -> None:
     state = scene(["LL", "LL", "LC"])
-    game, utilities = state.game, [0.0] * 3
-    assert game.build.evaluate(state.full_state, game.tables, utilities) == 1
-    assert utilities == [0.0, 0.0, 0.0]
+    assert estimated(state) == [0.0, 0.0, 0.0]
     play(state, "fold")
-    assert game.build.evaluate(state.full_state, game.tables, utilities) == 0
+    assert estimated(state) is None
     play(state, "fold")
-    assert game.build.evaluate(state.full_state, game.tables, utilities) == 1
-    assert utilities == pytest.approx([-1 / 6, -1 / 6, 1 / 3])
+    first, second, third = estimated(state) or [0, 0, 0]
+    assert first == second < 0 < third
+    assert first + second + third == pytest.approx(0)
+
+
+@pytest.mark.parametrize(
+    ("hands", "coins", "chances"),
+    [  # of 1,500 games between searches with 50 simulations: how often the seat with these coins won
+        (["LL", "LL", ""], [1, 8, 0], [0.27, 0.73, 0]),
+        (["LL", "LL", ""], [3, 6, 0], [0.41, 0.59, 0]),
+        (["LL", "LL", ""], [4, 5, 0], [0.46, 0.54, 0]),
+        (["LL", "LL", "LL"], [1, 4, 4], [0.15, 0.43, 0.43]),
+        (["LL", "LL", "LL"], [5, 2, 2], [0.46, 0.27, 0.27]),
+    ],
+)
+def test_estimates_agree_with_how_often_seats_with_so_many_coins_won(
+    hands: list[str], coins: list[int], chances: list[float]
+) -> None:
+    found = estimated(scene(hands, coins=coins)) or []
+    assert [(2 * utility + 1) / 3 for utility in found] == pytest.approx(chances, abs=0.05)
+
+
+def test_near_the_last_round_coins_are_worth_what_they_pay() -> None:
+    assert estimated(scene(["LL", "LL", ""], coins=[1, 8, 0], rounds=3)) == pytest.approx([-1 / 3, 5 / 6, -1 / 2])

@@ -18,6 +18,8 @@ CALLS = 4  # one in so many all-ins is followed by a clean hand that looks worse
 DRAWS = (8, 6, 2)  # times in eight a clean hand of two, three, four notes draws another
 BOLD = (0, 3, 6, 7)  # times in eight a clean hand of two, three, four, five notes goes all-in first
 ODD = 12  # one in so many hands is assumed to be played against its appearance
+FORESEEN_ROUNDS = 20  # with this many rounds or more to come, the limit of L8.5 hardly ever decides the game
+LEVELLED = 0.375  # part of a lead in coins that does not count
 
 
 def candidate_actions(s: State, t: Tables, actions: Ints) -> int:
@@ -92,16 +94,24 @@ def rollout_policy(s: State, t: Tables) -> int:
 
 
 def evaluate(s: State, t: Tables, utilities: Floats) -> int:
-    """Between rounds, value the share of all coins: among equals it is the chance to win the game."""
+    """Between rounds, value the share of all coins, brought nearer to an equal one: the chance to win among equals.
+
+    A lead counts for less than its coins, because a seat with few coins goes all-in for as much as one with many
+    (L6.4).  How much less was fitted to results (`docs/bots-llama.md`).
+    """
     if s.phase > Phase.DRAWING:
         return 0
     total = 0
+    alive = ones(s.alive)
+    levelled = LEVELLED if s.rounds - s.round >= FORESEEN_ROUNDS else 0.0
     for p in range(s.players):
         if s.noted[p] > 0:
             return 0
         total += s.coins[p] + s.stake[p]
     for p in range(s.players):
         share = (s.coins[p] + s.stake[p]) / total
+        if s.alive >> p & 1 == 1:
+            share += levelled * (1.0 / alive - share)
         if s.round == 1 and s.game > 1:  # between games; L1.5: the winner deals
             share = 1.0 if p == s.dealer else 0.0
         utilities[p] = (s.players * share - 1.0) / (s.players - 1)
