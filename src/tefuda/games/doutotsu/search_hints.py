@@ -27,11 +27,11 @@ FORESEEN_GAMES = 5  # with this many games or more to come, the limit of D6.3 ha
 
 NEEDED = 1  # bit of a card's mark in `spare`: a nearest triple needs it; bit 0: a nearest triple can spare it
 
-# Of 40,000 games between players who choose at random among candidate actions, half of them with the core side: in how
-# many of a thousand the seat that began, the next one and the one after it scored one, two and three points.
+# Of games between searches with 50 simulations, half of them with the core side: in how many of a thousand the seat
+# that began, the next one and the one after it scored one, two and three points (`docs/bots-doutotsu.md`).
 GAMES = 1000
-TWO_PLAYERS = ((86, 406, 70), (10, 362, 63))
-THREE_PLAYERS = ((363, 90, 8), (210, 80, 7), (154, 70, 6))
+TWO_PLAYERS = ((34, 394, 93), (2, 388, 90))
+THREE_PLAYERS = ((317, 124, 14), (178, 111, 14), (134, 96, 10))
 
 CONVERGED = 1e-12  # largest change in the last round of value iteration
 UNIT = 1_000_000  # match equities are kept in millionths
