@@ -15,13 +15,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from harness.contract.cases import (
-    FIXTURES,
-    PACKAGES,
-    Case,
-    description,
-    every_game,
-)
+from harness.contract.cases import FIXTURES, PACKAGES, Case, description, every_game
 from tefuda.engine.cards import PROVENANCES
 from tefuda.engine.game import Game
 from tefuda.engine.localization import LANGUAGES

@@ -209,14 +209,7 @@ def test_japanese_word_for_hint_means_only_advice_of_bots() -> None:
     """ヒント is a bot's advice, which browser and terminal give; odds, waits and counts are プレイ補助."""
     found = {id for folder in FOLDERS for id in wrong(folder / "ja.ftl", "ヒント")}
     terminal = {"key-hint", "hint-thinking", "hint-not-now", "hint-failed", "arrange-hints", "arrange-no-hints"}
-    lobby = {
-        "openings-help",
-        "lobby-has-hints",
-        "lobby-hints",
-        "lobby-no-hints",
-        "change-hints-on",
-        "change-hints-off",
-    }
+    lobby = {"openings-help", "lobby-has-hints", "lobby-hints", "lobby-no-hints", "change-hints-on", "change-hints-off"}
     settings = {"setting-limit-hint-rate", "setting-bot-processes"}
     assert (
         found

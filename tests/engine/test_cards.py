@@ -110,23 +110,11 @@ HOSTILE = {
     "hexadecimal number": (HEAD + "a = [1, {b = [0, 0x" + "f" * 5000 + "]}]", f"card stone: a[2].b[2] {INTEGER}"),
     "number of 65 bits": (HEAD + f"a = {1 << 63}", f"card stone: a {INTEGER}"),
     "size": (HEAD + "#" * LARGEST_FILE, f"is too large; a card file has at most {LARGEST_FILE:,} bytes"),
-    "long text": (
-        HEAD + f"a = '{'x' * (LONGEST_TEXT + 1)}'",
-        "card stone: a must be a text of at most 500 ",
-    ),
-    "escape sequence": (
-        HEAD + 'a = "\\u001b[2J"',
-        f"card stone: a {ONE_LINE}, not with U+001B",
-    ),
-    "right-to-left override": (
-        HEAD + 'a = ["x", "\u202e"]',
-        f"card stone: a[2] {ONE_LINE}",
-    ),
+    "long text": (HEAD + f"a = '{'x' * (LONGEST_TEXT + 1)}'", "card stone: a must be a text of at most 500 "),
+    "escape sequence": (HEAD + 'a = "\\u001b[2J"', f"card stone: a {ONE_LINE}, not with U+001B"),
+    "right-to-left override": (HEAD + 'a = ["x", "\u202e"]', f"card stone: a[2] {ONE_LINE}"),
     "line break": (HEAD.replace("stone", "sto\\nne"), f"card 1: id {ONE_LINE}"),
-    "control character in a name": (
-        HEAD + '"\\u001b" = 1',
-        r"card stone: '\x1b' is no field; names of fields have",
-    ),
+    "control character in a name": (HEAD + '"\\u001b" = 1', r"card stone: '\x1b' is no field; names of fields have"),
     "space in a name": (HEAD + 'a = { "b c" = 1 }', "card stone: a.'b c' is no field"),
     "table twice": (HEAD + "[fish]\n[fish]", "is not TOML: Cannot declare ('fish',) twice (at line 6, column 6)"),
     "null": ("\0", "is not TOML: "),

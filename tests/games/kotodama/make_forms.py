@@ -135,9 +135,7 @@ def hiragana(text: str) -> str:
     return "".join(chr(ord(kana) - 0x60) if "ァ" <= kana <= "ヶ" else kana for kana in text)
 
 
-def paradigms(
-    wanted: set[tuple[str, str, str]],
-) -> dict[tuple[str, str, str], dict[str, set[Spelling]]]:
+def paradigms(wanted: set[tuple[str, str, str]]) -> dict[tuple[str, str, str], dict[str, set[Spelling]]]:
     """Return the spellings of each (part of speech, conjugation, word), by form; forms as FORMS has them."""
     from sudachipy import Dictionary
 

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tefuda.games.kotodama.state import Event
-from tests.games.kotodama.builders import (
-    codes,
-    fired,
-    form_of,
-    groups,
-    names_in,
-    play,
-    refused,
-    said,
-    scene,
-    score,
-)
+from tests.games.kotodama.builders import codes, fired, form_of, groups, names_in, play, refused, said, scene, score
 
 clause = pytest.mark.clause
 
@@ -159,10 +148,7 @@ def test_actions_come_in_their_order_and_each_may_end_the_game() -> None:
     """R4-10: しかし lets the opponent draw before it loses its last score card."""
     state = scene(("しかし", ""), score=(5, 1), decks=(9, 1))
     happened = play(state, "play しかし")
-    assert [c for c in codes(happened) if c in (Event.DREW, Event.SCORED)] == [
-        Event.DREW,
-        Event.SCORED,
-    ]
+    assert [c for c in codes(happened) if c in (Event.DREW, Event.SCORED)] == [Event.DREW, Event.SCORED]
     assert state.ranking == (1, 2)
     empty = scene(("しかし", ""), score=(3, 2), decks=(9, 0))
     happened = play(empty, "play しかし")

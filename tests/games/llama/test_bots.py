@@ -47,12 +47,7 @@ def test_search_does_not_give_up_a_hand_when_that_costs_all_as_well() -> None:
 
 def test_search_does_not_draw_notes_known_to_be_bad() -> None:
     state = scene(
-        ["LL", "LL", "LL"],
-        top="C",
-        bottom="C",
-        looks={6: "fold-n", 25: "fold-n"},
-        sure={(0, "C", 6): 2},
-        marks=0,
+        ["LL", "LL", "LL"], top="C", bottom="C", looks={6: "fold-n", 25: "fold-n"}, sure={(0, "C", 6): 2}, marks=0
     )
     play(state, "play, play, fold")
     assert answer(state) == "stop"

@@ -106,15 +106,7 @@ def test_bust_probability_is_the_share_of_the_worlds(remembered: tuple[State, in
     state, viewer, found = remembered
     s = state.full_state
     probability = BustProbability(Knowledge.of(s, state.game.tables, viewer), dict(enumerate(s.look)))
-    for places in (
-        [s.top],
-        [s.bottom],
-        [0, 1],
-        [2, 3],
-        [2, 3, 4, 24],
-        [2, 24, 25],
-        list(range(26)),
-    ):
+    for places in ([s.top], [s.bottom], [0, 1], [2, 3], [2, 3, 4, 24], [2, 24, 25], list(range(26))):
         share = sum(p for (kinds, _), p in found.items() if any(kinds[place] == Kind.BAD for place in places))
         assert probability.of(places) == pytest.approx(float(share))
 

@@ -50,11 +50,7 @@ def test_several_players_may_announce_in_one_trick() -> None:
 
 @pytest.mark.clause("T6.3")
 @pytest.mark.parametrize(
-    ("abilities", "commands", "wins"),
-    [
-        ({1: "1a", 2: "2a"}, "b9 b8! bt! r2", 2),
-        ({1: "1a"}, "b9 b8! bt r2", 1),
-    ],
+    ("abilities", "commands", "wins"), [({1: "1a", 2: "2a"}, "b9 b8! bt! r2", 2), ({1: "1a"}, "b9 b8! bt r2", 1)]
 )
 def test_booklet_example_four_with_fewer_announcements(abilities: dict[int, str], commands: str, wins: int) -> None:
     assert winner(play(scene(["b9", "b8", "bt", "r2"], abilities=abilities), commands)) == wins

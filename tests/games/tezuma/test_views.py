@@ -121,12 +121,7 @@ def test_each_choice_belongs_to_the_card_it_plays() -> None:
         ("2b", "rt", "rt!", "ring trump with Egg in the Sleeve (1): invalid trump"),
         ("3a", "b5", "nocard", "Sands of Five Colours (4): win without a card"),
         ("4a", "b5 u2", "u2!", "umbrella 2 with Entwined Branches (2): off suit"),
-        (
-            "4a",
-            "b5 ut",
-            "ut!",
-            "umbrella trump with Entwined Branches (2): off suit, valid trump",
-        ),
+        ("4a", "b5 ut", "ut!", "umbrella trump with Entwined Branches (2): off suit, valid trump"),
         ("4b", "u5", "u5!", "umbrella 5 with Umbrellas from Nowhere (2): counts as 5 of the led suit"),
         ("5a", "b5", "b5!-", "butterfly 5 with Cherry on the Peak (1): counts as 4"),
         ("5b", "b5", "b5!", "butterfly 5 with Angling for Goldfish (2): sets a card aside if it wins"),
@@ -139,10 +134,7 @@ def test_label_of_an_ability_names_its_cost_and_its_effect_now(ability: str, han
 
 
 def test_score_table_shows_its_row_and_ability_its_effect() -> None:
-    tables = {
-        "table-1": "take score table 1 (0 2 4 5 6 7 8 8)",
-        "table-6": "take score table 6 (13 4 2 0 0 0 0 0)",
-    }
+    tables = {"table-1": "take score table 1 (0 2 4 5 6 7 8 8)", "table-6": "take score table 6 (13 4 2 0 0 0 0 0)"}
     abilities = {
         "ability-1a": "take Swallowing a Horse (number + 2, 1 ohajiki)",
         "ability-1b": "take Swallowing Needles (number becomes 0, 1 ohajiki)",

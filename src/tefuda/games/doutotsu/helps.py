@@ -12,16 +12,7 @@ from typing import NamedTuple
 
 from tefuda.engine.record import Identity
 from tefuda.engine.view import Card, Status, Text, Words, Zone
-from tefuda.games.doutotsu.bags import (
-    EVERY_OTHER,
-    GUARD,
-    add,
-    card_of,
-    colour_of,
-    intersection,
-    kana_of,
-    remove,
-)
+from tefuda.games.doutotsu.bags import EVERY_OTHER, GUARD, add, card_of, colour_of, intersection, kana_of, remove
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.hands import in_hand, letters, most_usable_one_coloured, usable_coloured, wait_points
 from tefuda.games.doutotsu.state import HALF, HALVES, HAND, NAMES_TO_GO_OUT, State, Tables

@@ -15,10 +15,7 @@ GAME = Description(
     max_chance_outcomes=55,
     max_draws=111,
     playing_time=30,
-    options=(
-        Option("open_lists", default=0, clause="W9.4"),
-        Option("wipe_at_ten", default=0, clause="W4.8"),
-    ),
+    options=(Option("open_lists", default=0, clause="W9.4"), Option("wipe_at_ten", default=0, clause="W4.8")),
     constants=(
         Constant("hand", default=4, low=1, high=8, clause="W2.3", field="extra_hand"),
         Constant("score_cards", default=5, low=1, high=5, clause="W2.4", field="extra_score_cards"),

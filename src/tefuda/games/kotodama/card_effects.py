@@ -15,14 +15,7 @@ from tefuda.games.kotodama.card_file import (
     read_filter,
     texts,
 )
-from tefuda.games.kotodama.state import (
-    ACTIONS_AN_EFFECT,
-    EFFECTS_A_CARD,
-    GROUPS,
-    MAX_EFFECTS,
-    MOST_LYING,
-    MOST_TIMES,
-)
+from tefuda.games.kotodama.state import ACTIONS_AN_EFFECT, EFFECTS_A_CARD, GROUPS, MAX_EFFECTS, MOST_LYING, MOST_TIMES
 from tefuda.games.kotodama.vocabulary import CONDITIONS, COSTS, TAKING_A_FILTER, TRIGGERS, VERBS
 
 EFFECT_FIELDS = (

@@ -6,16 +6,7 @@ from tefuda.engine.primitives import mark_copies
 from tefuda.engine.record import Grid, Record, Row, i8, i16, i32
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.kotodama.bags import size
-from tefuda.games.kotodama.state import (
-    MAX_CARDS,
-    MOST_LYING,
-    MOST_TIMES,
-    QUEUE,
-    WORD_BITS,
-    Phase,
-    State,
-    Tables,
-)
+from tefuda.games.kotodama.state import MAX_CARDS, MOST_LYING, MOST_TIMES, QUEUE, WORD_BITS, Phase, State, Tables
 
 
 class Tensors(Record):

@@ -45,14 +45,8 @@ PARTS: dict[str, tuple[str, dict[str, str]]] = {
             "サ変": "class-verb-sa-irregular",
         },
     ),
-    "形容詞": (
-        "class-adjective",
-        {},
-    ),
-    "形容動詞": (
-        "class-adjectival-verb",
-        {"だ": "class-adjectival-verb-da", "です": "class-adjectival-verb-desu"},
-    ),
+    "形容詞": ("class-adjective", {}),
+    "形容動詞": ("class-adjectival-verb", {"だ": "class-adjectival-verb-da", "です": "class-adjectival-verb-desu"}),
     "名詞": (
         "class-noun",
         {
@@ -62,10 +56,7 @@ PARTS: dict[str, tuple[str, dict[str, str]]] = {
             "形式": "class-noun-formal",
         },
     ),
-    "代名詞": (
-        "class-pronoun",
-        {"人称": "class-pronoun-personal", "指示": "class-pronoun-demonstrative"},
-    ),
+    "代名詞": ("class-pronoun", {"人称": "class-pronoun-personal", "指示": "class-pronoun-demonstrative"}),
     "副詞": (
         "class-adverb",
         {"状態": "class-adverb-manner", "程度": "class-adverb-degree", "陳述": "class-adverb-declarative"},

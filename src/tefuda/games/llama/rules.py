@@ -24,15 +24,7 @@ from tefuda.engine.rules_helpers import next_seat
 from tefuda.games.llama.actions import Action, marked_note, new_mark, seats_in
 from tefuda.games.llama.notes import deal, gather, largest_hand, lay_out
 from tefuda.games.llama.showdown import put_forward, settle_bluff, show_down, win_unseen
-from tefuda.games.llama.state import (
-    HAND,
-    SIGHTED,
-    Event,
-    HouseRule,
-    Phase,
-    State,
-    Tables,
-)
+from tefuda.games.llama.state import HAND, SIGHTED, Event, HouseRule, Phase, State, Tables
 
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:

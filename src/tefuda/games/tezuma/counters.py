@@ -9,23 +9,12 @@ from typing import NamedTuple
 from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import Counter, Status, Words
-from tefuda.games.tezuma.actions import (
-    SUIT_LETTERS,
-)
+from tefuda.games.tezuma.actions import SUIT_LETTERS
 from tefuda.games.tezuma.card_sets import NUMBERS, SUIT_WIDTH, SUITS, TRUMP, in_suit
 from tefuda.games.tezuma.dealing import hand_size, whole_deck
 from tefuda.games.tezuma.determinize import hidden_in_suit
 from tefuda.games.tezuma.rules import deal_points
-from tefuda.games.tezuma.state import (
-    COLUMNS,
-    NO_CARD_LIES,
-    TRICKS,
-    Announced,
-    Phase,
-    Power,
-    State,
-    Tables,
-)
+from tefuda.games.tezuma.state import COLUMNS, NO_CARD_LIES, TRICKS, Announced, Phase, Power, State, Tables
 from tefuda.games.tezuma.tricks import power
 
 OF_THE_TRICK = ("no-card", "counts-as")  # counters that end with a trick,

@@ -16,14 +16,7 @@ from __future__ import annotations
 
 from tefuda.engine.primitives import high_bit, mix, ones
 from tefuda.engine.rules_helpers import choose
-from tefuda.games.tezuma.card_sets import (
-    NUMBER_BITS,
-    SUIT_WIDTH,
-    SUITS,
-    TRUMP,
-    WHOLE_SUIT,
-    in_suit,
-)
+from tefuda.games.tezuma.card_sets import NUMBER_BITS, SUIT_WIDTH, SUITS, TRUMP, WHOLE_SUIT, in_suit
 from tefuda.games.tezuma.dealing import END_MASK, END_WIDTH, deal_out, pick, whole_deck
 from tefuda.games.tezuma.state import HOLDERS, UNSEEN, State, Tables
 

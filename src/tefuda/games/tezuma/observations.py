@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from tefuda.engine.events import GameEvent
-from tefuda.engine.view import (
-    Args,
-    Move,
-    Observation,
-    Seat,
-    Words,
-)
-from tefuda.games.tezuma.actions import (
-    ability_face,
-    card_face,
-    choosable_face,
-)
+from tefuda.engine.view import Args, Move, Observation, Seat, Words
+from tefuda.games.tezuma.actions import ability_face, card_face, choosable_face
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP
 from tefuda.games.tezuma.counters import (
     OF_THE_DEAL,
@@ -30,21 +20,8 @@ from tefuda.games.tezuma.counters import (
     tricks,
 )
 from tefuda.games.tezuma.dealing import hand_size
-from tefuda.games.tezuma.state import (
-    UNSEEN,
-    Event,
-    Kind,
-    Power,
-    State,
-    Tables,
-)
-from tefuda.games.tezuma.text import (
-    ability_args,
-    ability_name,
-    card_words,
-    effect_words,
-    suit_words,
-)
+from tefuda.games.tezuma.state import UNSEEN, Event, Kind, Power, State, Tables
+from tefuda.games.tezuma.text import ability_args, ability_name, card_words, effect_words, suit_words
 
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:

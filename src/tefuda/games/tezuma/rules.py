@@ -23,15 +23,7 @@ from tefuda.engine.rules_helpers import next_seat, rank_scores
 from tefuda.games.tezuma.actions import Action
 from tefuda.games.tezuma.dealing import deal_hands, hand_size
 from tefuda.games.tezuma.draft import begin_draft, lay_out, lay_out_first, put_back, take
-from tefuda.games.tezuma.state import (
-    COINS,
-    LAPS,
-    Event,
-    HouseRule,
-    Phase,
-    State,
-    Tables,
-)
+from tefuda.games.tezuma.state import COINS, LAPS, Event, HouseRule, Phase, State, Tables
 from tefuda.games.tezuma.tricks import begin_trick, play, set_aside
 
 HALF_LEAD = 40.0  # scale of our utilities, no rule of the game: a lead of so many points has utility 1/2

@@ -10,16 +10,7 @@ from tefuda.engine.primitives import emit
 from tefuda.engine.rules_helpers import next_seat
 from tefuda.games.tezuma.actions import Action
 from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, TRUMP, with_card, without_card
-from tefuda.games.tezuma.state import (
-    MAX_PLAYERS,
-    NO_CARD_LIES,
-    Announced,
-    Event,
-    Phase,
-    Power,
-    State,
-    Tables,
-)
+from tefuda.games.tezuma.state import MAX_PLAYERS, NO_CARD_LIES, Announced, Event, Phase, Power, State, Tables
 
 
 def begin_trick(s: State, leader: int) -> None:

@@ -54,24 +54,8 @@ from tefuda.games.tezuma.counters import (
 from tefuda.games.tezuma.dealing import whole_deck
 from tefuda.games.tezuma.observations import observe
 from tefuda.games.tezuma.rules import HALF_LEAD
-from tefuda.games.tezuma.state import (
-    UNSEEN,
-    Announced,
-    Event,
-    Kind,
-    Phase,
-    Power,
-    State,
-    Tables,
-)
-from tefuda.games.tezuma.text import (
-    ability_args,
-    ability_name,
-    card_words,
-    effect_words,
-    prompt,
-    suit_words,
-)
+from tefuda.games.tezuma.state import UNSEEN, Announced, Event, Kind, Phase, Power, State, Tables
+from tefuda.games.tezuma.text import ability_args, ability_name, card_words, effect_words, prompt, suit_words
 
 # -------------------------------------------------------------------- views
 
@@ -182,10 +166,7 @@ def switches(ability: int, card: int, key: Identity[Tables]) -> tuple[tuple[Butt
     if t.wins[ability]:
         return (Button("nocard", Words("way-ability", words)),), ()
     if t.either[ability]:
-        return (), (
-            Mode("!", Words("way-plus", words), f"{face}!"),
-            Mode("!-", Words("way-minus", words), f"{face}!-"),
-        )
+        return (), (Mode("!", Words("way-plus", words), f"{face}!"), Mode("!-", Words("way-minus", words), f"{face}!-"))
     return (), (Mode("!", Words("way-ability", words), f"{face}!"),)
 
 
