@@ -19,12 +19,15 @@ from tefuda.engine.view import SPECTATOR, Observation, View
 
 
 def check_choices(state: State) -> None:
-    """Check that `legal` and `why_not` agree, and that asking changes nothing."""
+    """Check that `legal` and `why_not` agree, candidate actions are some of them, and that asking changes nothing."""
     game, record = state.game, state.full_state
     legal = game.legal(record)
     permitted = [c for c in range(game.build.NUM_ACTIONS) if game.build.why_not(record, game.tables, c) == 0]
     assert legal == permitted, state
     assert bool(legal) == (not state.is_terminal), state
+    candidates = game.candidate_actions(record)
+    assert candidates == [code for code in legal if code in candidates], state
+    assert bool(candidates) == bool(legal), state
     assert record == state.full_state, "asking what is legal changed the record"
     assert all(game.action_names[code] for code in legal)
 
@@ -81,18 +84,31 @@ def check_events(play: Play) -> None:
 
 
 def check_moves(event: GameEvent, observation: Observation | None, before: View, after: View) -> None:
-    """Check that the moves of an event account for every change of a zone's card count."""
+    """Check that the moves of an event account for every change of a zone's card count, and of the faces in open zones.
+
+    A zone is open if all its cards have faces, before and after, and so have the moves into and out of it.
+    """
     gained: Counter[str] = Counter()
+    faces: Counter[tuple[str, str | None]] = Counter()
+    hidden = set()
     for move in observation.moves if observation else ():
-        gained[move.source] -= move.count
-        gained[move.target] += move.count
-    for zone in after.zones:
-        gained[zone.id] -= zone.count
-    for zone in before.zones:
-        gained[zone.id] += zone.count
+        for zone_id, cards in ((move.source, -move.count), (move.target, move.count)):
+            gained[zone_id] += cards
+            faces[zone_id, move.face] += cards
+            if move.face is None:
+                hidden.add(zone_id)
+    for zones, sign in ((after.zones, -1), (before.zones, 1)):
+        for zone in zones:
+            gained[zone.id] += sign * zone.count
+            for card in zone.cards:
+                faces[zone.id, card.face] += sign
+            if len(zone.cards) < zone.count or any(card.face is None for card in zone.cards):
+                hidden.add(zone.id)
     shown = {zone.id for zone in (*before.zones, *after.zones)}
     missing = {zone: -cards for zone, cards in gained.items() if cards and zone in shown}
     assert not missing, f"moves of {event!r} seen by seat {after.seat} lack cards of these zones: {missing}"
+    wrong = {place: -cards for place, cards in faces.items() if cards and place[0] in shown - hidden}
+    assert not wrong, f"moves of {event!r} seen by seat {after.seat} show other faces: {wrong}"
 
 
 def check_values(event: GameEvent, observation: Observation, view: View) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import tefuda
-from tefuda.engine.events import GameEvent
 from tefuda.engine.record import GameState, Grid
 from tefuda.engine.state import State
 from tefuda.games.doutotsu.bags import add, card_of, count_of
@@ -21,7 +20,6 @@ from tefuda.games.doutotsu.kana import KANA, ROMAJI
 from tefuda.games.doutotsu.state import HAND, MAX_COLOURS, MAX_KANA, Phase, Tables
 from tefuda.games.doutotsu.text import cards_of
 
-NAMES = ["Ann", "Bob", "Cay"]
 NEXT_TO_NOTHING = "パr パb パy ダr ダb ダy クr クb クy バr バb"  # far from going out
 OTHERWISE = "ルr ルb ルy セr セb セy バy トr トb トy ラr"  # and so are these
 
@@ -164,19 +162,6 @@ def take(state: State, name: str) -> str:
 def discard(card: str) -> str:
     """Return the command that discards a card."""
     return f"discard-{face(card)}"
-
-
-def refused(state: State, command: str) -> str:
-    """Return the clause that forbids a command; "" if it is allowed."""
-    refusal = state.why_not(command)
-    assert (refusal is None) == (command in state.legal_actions)
-    return refusal.clause if refusal is not None else ""
-
-
-def told(state: State, events: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
-    """Return what a seat observes, in words; by default a spectator."""
-    heard = [state.game.observe(event, seat) for event in events]
-    return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
 
 
 def count(state: State, zone: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,27 +12,19 @@ import tefuda
 from tefuda.games.doutotsu.actions import discard_of
 from tefuda.games.doutotsu.hands import most_usable
 from tefuda.games.doutotsu.state import State, Tables
+from tests.games.asking import candidates
 from tests.games.doutotsu.builders import all_cards, discard, scene, take
-from tests.games.doutotsu.files import with_many_kana
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
 
 
-def candidate_actions(state: tefuda.State) -> list[str]:
-    game, actions = state.game, [0] * state.game.build.NUM_ACTIONS
-    return [
-        game.action_names[code]
-        for code in actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
-    ]
-
-
 def test_going_out_is_the_only_candidate_if_legal() -> None:
-    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
-    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
+    assert candidates(scene(hands={0: DOLPHIN_AND_LION}, top="カr")) == ["out"]
+    assert candidates(scene(hands={0: DOLPHIN_AND_LION + " カr"})) == ["out"]
 
 
 def test_discards_are_cards_that_the_nearest_names_can_spare() -> None:
-    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
-    kept = candidate_actions(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
+    assert candidates(scene(hands={0: DOLPHIN_AND_LION + " ダb"})) == [discard("ダb")]
+    kept = candidates(scene(players=2, hands={0: BLUE_DOLPHIN_ONLY + " ダb"}))
     assert discard("ダb") in kept
     assert discard("イb") not in kept, "it is the blue イ of the one name that can be of one colour"
 
@@ -43,7 +34,7 @@ def test_cards_needed_by_any_nearest_name_are_kept_if_possible() -> None:
     state, random = tefuda.load("doutotsu", players=3, most_games=3).start(seed=2), Random(2)
     kept_for_some = 0
     while not state.is_terminal:
-        found = candidate_actions(state)
+        found = candidates(state)
         if found[0].startswith("discard") and len(found) < len(state.legal_actions):
             record, tables = state.full_state, state.game.tables
             assert isinstance(record, State)
@@ -72,27 +63,15 @@ def goals_of(t: Tables) -> list[list[int]]:
 
 def test_takes_bring_the_hand_nearer() -> None:
     state = scene(hands={0: TWO_SEALS.replace("セb", "ダb")}, top="セy")
-    assert candidate_actions(state) == ["draw", take(state, "オットセイ")]
-    assert candidate_actions(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
-    assert candidate_actions(scene(hands={0: "ダr ダb ダy クr クb クy セr セb セy パr パb"}, top="ルb")) == ["draw"]
+    assert candidates(state) == ["draw", take(state, "オットセイ")]
+    assert candidates(scene(hands={0: DOLPHIN_AND_LION}, top="ルb")) == ["draw"]
+    assert candidates(scene(hands={0: "ダr ダb ダy クr クb クy セr セb セy パr パb"}, top="ルb")) == ["draw"]
 
 
 def test_while_a_name_is_laid_every_colour_is_considered() -> None:
     state = scene(hands={0: "カr カb ラr ラb ラy オr オb トr トb イr イb"}, top="ルy")
     state.play(take(state, "カラカル"))
-    assert candidate_actions(state) == ["lay-red", "lay-blue"]
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_candidates_are_never_empty_and_always_legal(players: int) -> None:
-    random = Random(players)
-    state = tefuda.load("doutotsu", players=players, most_games=2).start(seed=players)
-    while not state.is_terminal:
-        found = candidate_actions(state)
-        assert found
-        assert set(found) <= set(state.legal_actions)
-        state.play(random.choice(found))
-    assert candidate_actions(state) == []
+    assert candidates(state) == ["lay-red", "lay-blue"]
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -126,15 +105,3 @@ def most_used(t: Tables, cards: Counter[tuple[int, int]], players: int) -> int:
                 kana.subtract(of_one)
                 best = max(best, of_one.total() + (+kana & +rest).total())
     return best
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_most_usable_is_exact_with_more_kana_than_one_word_holds(players: int, tmp_path: Path) -> None:
-    state, random = tefuda.load("doutotsu", players=players, cards=with_many_kana(tmp_path)).start(seed=3), Random(3)
-    assert state.game.tables.wide == 1
-    scored = 0
-    while scored == 0:
-        found = candidate_actions(state)
-        assert set(found) <= set(state.legal_actions)
-        state.play(random.choice(found))
-        scored = sum(state.view().counter("points", p) for p in range(players))

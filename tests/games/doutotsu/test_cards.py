@@ -18,7 +18,6 @@ def test_panda_is_the_only_entry_marked_as_fact() -> None:
     own = load()
     facts = {str(entry) for entry in own.entries} - {str(entry) for entry in own.reconstructed}
     assert facts == {"name パンダ"}
-    assert all(entry.values["source"] for entry in own.entries)
 
 
 def test_ways_to_go_out_are_computed_from_the_list() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import tefuda
+from tests.games.asking import clause_against, told
 from tests.games.doutotsu.builders import (
     NEXT_TO_NOTHING,
     OTHERWISE,
@@ -15,10 +16,8 @@ from tests.games.doutotsu.builders import (
     count,
     discard,
     points,
-    refused,
     scene,
     take,
-    told,
 )
 from tests.games.doutotsu.files import with_copies, with_names
 
@@ -99,9 +98,9 @@ def test_an_exposed_name_may_be_taken_apart() -> None:  # R3-2
 def test_cards_left_over_or_two_names_are_not_enough() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr", draws="ダb")
     state.play("draw")
-    assert refused(state, "out") == "D4.1"
+    assert clause_against(state, "out") == "D4.1"
     state = scene(hands={0: "イr ルr カr ラb イb オb ンb パb パr ダb ダr クb"})
-    assert refused(state, "out") == "D4.1", "イルカ, ライオン, and five cards left over"
+    assert clause_against(state, "out") == "D4.1", "イルカ, ライオン, and five cards left over"
 
 
 @clause("D4.1")
@@ -122,7 +121,7 @@ def test_going_out_with_a_discard_takes_the_place_of_exposing() -> None:  # R3-6
     state = scene(hands={0: TWO_SEALS}, top="クy")
     state.play(take(state, "バク"))
     state.play("lay-blue")
-    assert refused(state, "out") == "D4.3"
+    assert clause_against(state, "out") == "D4.3"
     assert [action for action in state.legal_actions if not action.startswith("discard")] == []
 
 
@@ -136,7 +135,7 @@ def test_second_discard_cannot_be_taken_even_to_go_out() -> None:  # D5
     )
     state.play(discard("ッb"))
     assert state.current_player == 0
-    assert refused(state, "out") == "D4.1", "the ッ lies there, but a ラ was drawn"
+    assert clause_against(state, "out") == "D4.1", "the ッ lies there, but a ラ was drawn"
 
 
 @clause("D4.4")
@@ -145,7 +144,7 @@ def test_two_players_need_a_name_of_one_colour(players: int, allowed: bool) -> N
     for drawn in ("カr", "カy"):
         state = scene(players=players, hands={0: BLUE_DOLPHIN_ONLY}, top="ダr", draws=drawn)
         state.play("draw")
-        assert refused(state, "out") == ("" if allowed else "D4.4")
+        assert clause_against(state, "out") == (None if allowed else "D4.4")
         if allowed:
             state.play("out")
             assert points(state) == [1, 0, 0]
@@ -337,7 +336,7 @@ def test_three_points_in_all_win_the_match() -> None:  # D12
     assert state.scores == (3, 0, 2)
     assert state.ranking == (1, 3, 2)
     for command in ("draw", "out", discard("カr"), take(state, "パンダ"), "lay-red"):
-        assert refused(state, command) == "D6.2"
+        assert clause_against(state, command) == "D6.2"
 
 
 @clause("D6.2")

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from random import Random
-
-import tefuda
-from tefuda.games.doutotsu import heuristic
+from tests.games.asking import decides
 from tests.games.doutotsu.builders import discard, scene, take
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, TWO_SEALS
-
-
-def decides(state: tefuda.State, seed: int = 1) -> str:
-    return heuristic.choose(state.view(state.current_player), Random(seed))
 
 
 def test_goes_out_whenever_possible() -> None:
@@ -50,15 +43,3 @@ def test_lays_the_colour_already_used_in_the_name() -> None:
     for _ in range(2):
         assert decides(state) == "lay-blue"
         state.play("lay-blue")
-
-
-def test_beats_random_players() -> None:
-    total, deals = 0.0, 4
-    for players in (2, 3):
-        game = tefuda.load("doutotsu", players=players)
-        for deal in range(deals):
-            random, state, seat = Random(deal), game.start(seed=deal), deal % players
-            while not state.is_terminal:
-                state.play(decides(state, deal) if state.current_player == seat else random.choice(state.legal_actions))
-            total += game.outcome(state.full_state)[0][seat]
-    assert total == 2 * deals, "random players do not go out"

@@ -10,38 +10,23 @@ from statistics import mean
 import pytest
 
 import tefuda
+from tefuda.engine.state import State
 from tefuda.games.doutotsu.search_hints import GAMES, THREE_PLAYERS, TWO_PLAYERS, match_equities
-from tefuda.games.doutotsu.state import State
+from tests.games.asking import estimated
 from tests.games.doutotsu.builders import NEXT_TO_NOTHING, scene
 
 CHANCES = {2: TWO_PLAYERS, 3: THREE_PLAYERS}
 
 
 def beginning(players: int, scores: Sequence[int] = (), most_games: int = 50, game: int = 7, first: int = 0) -> State:
-    """Return a record in which a game begins, after some games."""
+    """Return a state in which a game begins, after some games."""
     opened = tefuda.load("doutotsu", players=players, most_games=most_games)
     records = (opened.start(seed=seed).full_state for seed in count())
     record = next(record for record in records if record.to_act == first)
-    assert isinstance(record, State)
     record.game = game
     for seat, points in enumerate(scores):
         record.scores[seat] = points
-    return record
-
-
-def estimated(record: State) -> list[float] | None:
-    """Return the utilities that `evaluate` gives; None where it gives none."""
-    game = tefuda.load("doutotsu", players=record.players)
-    utilities = [0.0] * game.build.MAX_PLAYERS
-    known = game.build.evaluate(record, game.tables, utilities)
-    return utilities[: record.players] if known else None
-
-
-def asked(state: tefuda.State) -> list[float] | None:
-    """Return the match equity of a state."""
-    record = state.full_state
-    assert isinstance(record, State)
-    return estimated(record)
+    return opened.position(opened.position_text(record), seed=1)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -59,21 +44,21 @@ def test_equities_are_known_as_a_game_begins(players: int) -> None:
 
 
 def test_no_equity_in_the_middle_of_a_game_nor_near_the_last_one() -> None:
-    assert asked(scene(hands={0: NEXT_TO_NOTHING}, top="ラb")) is None
+    assert estimated(scene(hands={0: NEXT_TO_NOTHING}, top="ラb")) is None
     assert estimated(beginning(3, most_games=12)) is not None
     assert estimated(beginning(3, most_games=11)) is None, "five games at most: the limit may decide"
     state = tefuda.load("doutotsu", most_games=1).start(seed=1)
     while not state.is_terminal:
-        assert asked(state) is None
+        assert estimated(state) is None
         state.play(state.legal_actions[0])
-    assert asked(state) is None
+    assert estimated(state) is None
 
 
 def test_equity_is_known_only_before_the_first_discard() -> None:
     state = tefuda.load("doutotsu", players=2).start(seed=4)
-    assert asked(state) is not None
+    assert estimated(state) is not None
     state.play(state.legal_actions[0])
-    assert asked(state) is None
+    assert estimated(state) is None
 
 
 @pytest.mark.parametrize("players", [2, 3])

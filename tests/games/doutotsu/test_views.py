@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 import tefuda
 from tefuda.engine.record import Identity
-from tefuda.engine.view import Observation, View, Words
-from tefuda.games.doutotsu import heuristic
+from tefuda.engine.view import Words
 from tefuda.games.doutotsu.hands import letters, most_usable, usable
 from tefuda.games.doutotsu.helps import all_triples
-from tests.games.doutotsu.builders import NAMES, discard, face, points, scene, take, told, written
+from tests.games.asking import NAMES, told
+from tests.games.doutotsu.builders import discard, face, points, scene, take, written
 from tests.games.doutotsu.files import with_many_kana
 from tests.games.doutotsu.test_ends import BLUE_DOLPHIN_ONLY, DOLPHIN_AND_LION, RED_SEAL, SEAL_AND_HIPPO, TWO_SEALS
 
@@ -203,45 +203,6 @@ def test_exposed_cards_stay_when_the_hand_is_shown() -> None:
     assert heard is not None
     assert len(heard.moves) == 7
     assert points(state) == [3, 0]
-
-
-def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
-    """Apply the moves of an observation; cards in a pile and below the top discard have no faces."""
-    for move in heard.moves:
-        table[move.source, None] -= move.count
-        table[move.target, None] += move.count
-
-
-def lying(view: View) -> Counter[tuple[str, str | None]]:
-    """Count the cards by zone and face."""
-    return Counter({(zone.id, None): zone.count for zone in view.zones if zone.id != "list"})
-
-
-@settings(max_examples=4, deadline=None, derandomize=True)
-@given(players=st.integers(2, 3), core=st.integers(0, 1), opened=st.integers(0, 1), seed=st.integers(0, 1 << 40))
-def test_random_matches_conserve_cards_and_have_messages_in_both_languages(
-    players: int, core: int, opened: int, seed: int
-) -> None:
-    game = tefuda.load("doutotsu", players=players, core=core, open_discards=opened, most_games=2)
-    state, random = game.start(seed=seed), Random(seed)
-    while not state.is_terminal:
-        table = lying(state.view())
-        view = state.view(state.current_player)
-        sensible = random.random() < 0.9
-        command = heuristic.choose(view, random) if sensible else random.choice(state.legal_actions)
-        for event in state.play(command):
-            heard = game.observe(event)
-            assert heard is not None
-            follow(table, heard)
-            for language in ("ja", "en"):
-                assert game.say(heard.words, language, NAMES)
-        assert +table == +lying(state.view()), "observed moves lead to the visible cards"
-        assert game.faults(state.full_state) == []
-        sizes = [
-            sum(state.view().zone(f"{zone}-{seat}").count for zone in ("hand", "exposed")) for seat in range(players)
-        ]
-        assert state.is_terminal or sorted(sizes)[:-1] == [11] * (players - 1)
-    assert sum(state.scores) > 0 or state.view().counter("game") == 2
 
 
 # ------------------------------------------------------------ presentation

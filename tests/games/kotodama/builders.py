@@ -8,6 +8,7 @@ forty cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,29 +20,26 @@ from tefuda.engine.state import State
 from tefuda.engine.view import Card
 from tefuda.games.kotodama.bags import copies, nth, put, size
 from tefuda.games.kotodama.card_file import Pool
+from tefuda.games.kotodama.cards import OWN
 from tefuda.games.kotodama.field import fits
 from tefuda.games.kotodama.state import COPIES, SMALLEST_DECK, Event, Mark, Phase
 from tefuda.games.kotodama.state import State as Record
+from tests.games import asking
 
 NAMES = ["Aki", "Ben"]
+said = partial(asking.told, names=NAMES)
 USUAL_DECK = 40
 FILLERS = (
-    "はい",
-    "とても",
-    "高い",
-    "山",
-    "する",
-    "とき",
-    "だれ",
-    "楽しい",
-    "来る",
-    "ああ",
-    "三つ",
-    "走る",
-    "は",
-    "富士山",
-    "らしい",
+    *("はい", "とても", "高い", "山", "する", "とき", "だれ", "楽しい", "来る"),
+    *("ああ", "三つ", "走る", "は", "富士山", "らしい"),
 )
+
+
+def pool_with(folder: Path, *cards: str) -> Path:
+    """Write a card file of our own cards and these."""
+    path = folder / "mine.toml"
+    path.write_text(OWN.read_text(encoding="utf-8") + "".join(cards), encoding="utf-8")
+    return path
 
 
 class Coming:
@@ -167,27 +165,26 @@ def fill_deck(s: Record, pool: Pool, p: int, left: int | None) -> None:
 # ------------------------------------------------------------------ playing
 
 
-def command(state: State, said: str) -> str:
+def command(state: State, action: str) -> str:
     """ "play ない" as it is written in the notation."""
-    verb, _, what = said.partition(" ")
+    verb, _, what = action.partition(" ")
     if verb in ("play", "pick", "add"):
         assert isinstance(state.game.tables, Pool)
         return f"{verb}-{number(state.game.tables, what)}"
     return f"{verb}-{what}" if what else verb
 
 
-def play(state: State, *said: str) -> list[GameEvent]:
+def play(state: State, *actions: str) -> list[GameEvent]:
     """Play actions one after the other; return the events."""
     happened: list[GameEvent] = []
-    for one in said:
+    for one in actions:
         happened += state.play(command(state, one))
     return happened
 
 
-def refused(state: State, said: str) -> str | None:
+def refused(state: State, action: str) -> str | None:
     """Return the clause that forbids an action; None if it is legal."""
-    refusal = state.why_not(command(state, said))
-    return refusal.clause if refusal else None
+    return asking.clause_against(state, command(state, action))
 
 
 # ------------------------------------------------------------------ looking
@@ -237,9 +234,3 @@ def fired(state: State, happened: Sequence[GameEvent]) -> list[str]:
     """Return the names of the cards whose effects were carried out, in order."""
     pool: Any = state.game.tables
     return [pool.cards[pool.owner[event.b]].name for event in happened if event.code == Event.FIRED]
-
-
-def said(state: State, happened: Sequence[GameEvent], seat: int = -1, language: str = "en") -> list[str]:
-    """Return the messages that a seat observes, as text."""
-    observed = [state.game.observe(event, seat) for event in happened]
-    return [state.game.say(one.words, language, NAMES) for one in observed if one]

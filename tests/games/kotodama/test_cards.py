@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,11 @@ import tefuda
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.localization import LANGUAGES
 from tefuda.games.kotodama.card_file import Pool
-from tefuda.games.kotodama.cards import OWN, load
-from tefuda.games.kotodama.field import fits
-from tefuda.games.kotodama.grammar import joint
-from tefuda.games.kotodama.state import State, Trigger
+from tefuda.games.kotodama.cards import load
+from tefuda.games.kotodama.state import Trigger
 from tefuda.games.kotodama.text import card_text, effect_text
-from tefuda.games.kotodama.vocabulary import CLASSES, FORM_NAMES, PARTS
-from tests.games.kotodama.builders import fired, play, scene
+from tefuda.games.kotodama.vocabulary import CLASSES, PARTS
+from tests.games.kotodama.builders import fired, play, pool_with, scene
 
 clause = pytest.mark.clause
 
@@ -44,10 +41,6 @@ source = "ours"
 """
 
 
-def own_text() -> str:
-    return OWN.read_text(encoding="utf-8")
-
-
 def written(folder: Path, text: str) -> Path:
     path = folder / "mine.toml"
     path.write_text(text, encoding="utf-8")
@@ -68,8 +61,7 @@ def pool() -> Pool:
 # ----------------------------------------------------------------- the pool
 
 
-@clause("W1.2")
-@clause("W1.4")
+@clause("W1.2", "W1.4")
 def test_the_pool_holds_words_of_all_eleven_parts_of_speech_and_items() -> None:
     cards = pool().cards
     assert len(cards) == 54
@@ -89,18 +81,6 @@ def test_both_starter_decks_are_twenty_names_twice() -> None:
     decks = pool().decklists
     assert [deck.id for deck in decks] == ["verbs", "adjectives"]
     assert all(len(deck.copies) == 20 and set(deck.copies.values()) == {2} for deck in decks)
-
-
-@clause("W5.1")
-def test_forms_are_those_of_school_grammar() -> None:
-    """Wherever a card may be laid under another, grammar joins the two, in the form that the card says."""
-    t = pool()
-    words = {number: entry.word for number, entry in t.cards.items() if not entry.is_item}
-    pairs = [(a, b) for a, b in product(words, words) if t.under[b] and fits(State(), t, 0, t.under[b], a)]
-    assert len(pairs) > 150
-    for above, below in pairs:
-        form = FORM_NAMES[t.under_form[below] - 1] if t.under_form[below] else ""
-        assert joint(words[above], words[below]) == form, f"{words[above].name} {words[below].name}"
 
 
 @pytest.mark.parametrize("card", sorted(pool().cards))
@@ -195,7 +175,7 @@ def test_a_file_with_decks_only_is_played_with_the_cards_of_the_pool(tmp_path: P
 
 
 def test_custom_word_is_playable(tmp_path: Path) -> None:
-    state = scene(("聞く ない", ""), cards=written(tmp_path, own_text() + WORD))
+    state = scene(("聞く ない", ""), cards=pool_with(tmp_path, WORD))
     play(state, "play 聞く", "end", "end", "play ない", "under 1")
     note = state.view(0).zone("group1-0").note
     assert note is not None
@@ -289,7 +269,7 @@ def test_mistake_in_a_card_is_reported_with_file_card_and_field(
     right: str, wrong: str, problem: str, tmp_path: Path
 ) -> None:
     assert right in WORD
-    path = written(tmp_path, own_text() + WORD.replace(right, wrong))
+    path = pool_with(tmp_path, WORD.replace(right, wrong))
     with pytest.raises(CardFileError) as error:
         load(path)
     assert str(path) in str(error.value)
@@ -332,7 +312,7 @@ def test_mistake_in_a_deck_is_reported_with_file_deck_and_field(text: str, probl
 def test_an_item_is_not_stacked(item: str, tmp_path: Path) -> None:
     text = WORD.replace('part = "動詞"\nkind = "五段"', f'part = "アイテム"\n{item}').replace("on_play", "used")
     with pytest.raises(CardFileError, match="must go: an item is not stacked"):
-        load(written(tmp_path, own_text() + text))
+        load(pool_with(tmp_path, text))
 
 
 def test_a_pool_larger_than_the_tables_is_refused(tmp_path: Path) -> None:
@@ -343,16 +323,16 @@ def test_a_pool_larger_than_the_tables_is_refused(tmp_path: Path) -> None:
         .replace("effects", f'under = {{ card = ["recon-{1 + n % 54:03d}", "recon-{1 + n // 54:03d}"] }}\neffects')
         for n in range(55, 127)
     )
-    load(written(tmp_path, own_text() + wide))
+    load(pool_with(tmp_path, wide))
     effects = 'effects = [{ when = "on_play", do = [{ draw = 1 }] }'
     many = wide.replace(effects, effects + ', { when = "on_play", do = [{ draw = 1 }] }' * 2)
     with pytest.raises(CardFileError, match="is one effect too many: a pool may have 252"):
-        load(written(tmp_path, own_text() + many))
+        load(pool_with(tmp_path, many))
     stacked = wide.replace("effects = ", 'over = { card = ["書く/動詞"], class = ["動詞"] }\neffects = ')
     for n in range(55, 127):
         stacked = stacked.replace('over = { card = ["書く/動詞"]', f'over = {{ card = ["my-{n}"]', 1)
     with pytest.raises(CardFileError, match="is one filter too many: a pool may have 126 different ones"):
-        load(written(tmp_path, own_text() + stacked))
+        load(pool_with(tmp_path, stacked))
 
 
 def test_every_class_has_a_name_in_both_languages() -> None:

@@ -38,10 +38,7 @@ def started(seed: int = 7) -> State:
 # ------------------------------------------------------------------- set-up
 
 
-@clause("W2.3")
-@clause("W2.4")
-@clause("W2.5")
-@clause("W3.1")
+@clause("W2.3", "W2.4", "W2.5", "W3.1")
 def test_a_game_begins_with_four_cards_five_score_cards_and_one_draw() -> None:
     """W1: a deck of forty leaves thirty-one, and the seat that goes first draws at once."""
     state = started()
@@ -107,8 +104,7 @@ def test_a_deck_has_thirty_to_fifty_five_cards(cards: int, fits: bool) -> None:
         assert error.value.clause == "W2.1"
 
 
-@clause("W2.1")
-@clause("W1.3")
+@clause("W2.1", "W1.3")
 def test_a_deck_has_at_most_two_of_a_name() -> None:
     """W13: a third equal card is refused; and what has begun must be finished."""
     state = tefuda.load("kotodama").start(1)
@@ -159,8 +155,7 @@ def test_an_empty_deck_in_the_middle_of_an_effect_ends_the_game_at_once() -> Non
     assert state.ranking == (1, 2)
 
 
-@clause("W3.2")
-@clause("W3.3")
+@clause("W3.2", "W3.3")
 def test_turn_may_be_empty_or_have_actions_in_any_order() -> None:
     state = scene(("辞書 書く", ""), [["見る"], []])
     play(state, "play 辞書", "use 1", "play 書く", "end")
@@ -229,9 +224,7 @@ def test_card_is_stacked_only_where_its_text_permits_and_on_own_groups() -> None
     assert refused(choosing, "end") == refused(choosing, "play 書く") == "W3.4"
 
 
-@clause("W4.3")
-@clause("W4.4")
-@clause("W4.6")
+@clause("W4.3", "W4.4", "W4.6")
 def test_ten_groups_leave_room_for_items_and_for_stacking_only() -> None:
     """W8, R4-4."""
     state = scene(("書く 辞書 ない 付せん", ""), [TEN_GROUPS, []])
@@ -252,9 +245,7 @@ def test_an_item_that_stays_takes_the_place_of_a_group_and_no_word_play() -> Non
     assert names_in(state, "gone-0")[-1] == "付せん"
 
 
-@clause("W4.5")
-@clause("W5.1")
-@clause("W5.3")
+@clause("W4.5", "W5.1", "W5.3")
 def test_card_laid_under_a_group_conjugates_its_bottom_card() -> None:
     """W9: 走る takes the irrealis form; た under 書か|ない conjugates ない (R4-7)."""
     state = scene(("ない", ""), [["走る"], []])
@@ -286,8 +277,7 @@ def test_particles_under_a_noun_cause_no_form() -> None:
     assert codes(happened).count(Event.DREW) == 1
 
 
-@clause("W5.5")
-@clause("W4.5")
+@clause("W5.5", "W4.5")
 def test_card_laid_on_a_group_modifies_its_top_card() -> None:
     """W10: both かなり and 静かだ cost the opponent a score card (R4-17), and 静かだ is covered."""
     state = scene(("かなり", ""), [["静かだ"], []])
@@ -324,8 +314,7 @@ def test_wiping_at_ten_is_a_house_rule() -> None:
     assert len(groups(kept)) == 10
 
 
-@clause("W4.7")
-@clause("W7.8")
+@clause("W4.7", "W7.8")
 def test_watashi_makes_the_first_stacked_card_of_a_turn_free() -> None:
     """R4-22: the first card stacked in a turn is free, even after the word card; not the second, not a new group."""
     state = scene(("書く ない ます 山", ""), [["私", "走る", "起きる"], []])
@@ -346,8 +335,7 @@ def test_watashi_makes_the_first_stacked_card_of_a_turn_free() -> None:
 # ---------------------------------------------------------------------- end
 
 
-@clause("W8.1")
-@clause("W1.1")
+@clause("W8.1", "W1.1")
 def test_player_without_score_cards_loses_and_has_the_last_one_in_hand() -> None:
     """W4."""
     state = scene(("ない", ""), [["書く"], []], score=(5, 1))
@@ -357,8 +345,7 @@ def test_player_without_score_cards_loses_and_has_the_last_one_in_hand() -> None
     assert in_hand(state, 1) == 1
 
 
-@clause("W8.1")
-@clause("W7.1")
+@clause("W8.1", "W7.1")
 def test_taking_two_score_cards_with_one_left_takes_one() -> None:
     """W6."""
     state = scene(("けっして", ""), [["書く ない"], []], score=(2, 1))

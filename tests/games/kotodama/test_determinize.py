@@ -11,7 +11,7 @@ import tefuda
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.errors import BadPosition
 from tefuda.games.kotodama.actions import Action
-from tefuda.games.kotodama.bags import copies, size
+from tefuda.games.kotodama.bags import cards_in, copies, size
 from tests.games.kotodama.builders import names_in, number, play, scene
 
 clause = pytest.mark.clause
@@ -65,6 +65,14 @@ def test_known_cards_stay_and_the_rest_is_resampled() -> None:
     assert len(seen) > 30
     spectator = [world.hand[0].values() for world in worlds(state, -1, 20)]
     assert any(one != state.full_state.hand[0].values() for one in spectator)
+
+
+@clause("W9.3")
+def test_closed_deck_is_taken_to_be_any_deck_of_its_size() -> None:
+    decks = [cards_in(world.deck[1]) for world in worlds(scene(), 0, 60)]
+    assert {len(cards) for cards in decks} == {40}
+    assert {card for cards in decks for card in cards} == set(range(1, 55)), "every name of the pool"
+    assert all(cards.count(card) <= 2 for cards in decks for card in cards)
 
 
 @clause("W9.4")

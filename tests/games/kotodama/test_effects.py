@@ -46,8 +46,7 @@ def test_all_present_effect_happens_once_each_time_its_condition_becomes_true() 
     assert fired(state, happened)[-1] == "犬"
 
 
-@clause("W6.4")
-@clause("W6.2")
+@clause("W6.4", "W6.2")
 def test_all_present_needs_its_card_on_top_and_the_others_anywhere() -> None:
     """R4-23."""
     covered = scene(("が", ""), [["大きな 犬", "走る", "私"], []])
@@ -66,8 +65,7 @@ def test_an_effect_to_use_needs_the_top_and_others_do_not() -> None:
     assert "走る" in fired(covered, play(covered, "play ます", "under 1", "score 1"))
 
 
-@clause("W6.6")
-@clause("W6.8")
+@clause("W6.6", "W6.8")
 def test_once_a_turn_is_counted_for_each_card_and_each_turn() -> None:
     """R4-13: each of two 見る, then again in the next turn."""
     state = scene(("", ""), [["見る", "見る"], []])
@@ -142,8 +140,7 @@ def test_impossible_actions_of_an_effect_are_skipped() -> None:
     assert Event.SALVAGED not in codes(play(nothing, "play 来る"))
 
 
-@clause("W6.9")
-@clause("W8.1")
+@clause("W6.9", "W8.1")
 def test_actions_come_in_their_order_and_each_may_end_the_game() -> None:
     """R4-10: しかし lets the opponent draw before it loses its last score card."""
     state = scene(("しかし", ""), score=(5, 1), decks=(9, 1))
@@ -248,8 +245,7 @@ def test_peeked_cards_are_visible_to_their_owner_only() -> None:
     assert short.view(0).counter("deck-left", 0) == 1
 
 
-@clause("W7.10")
-@clause("W9.2")
+@clause("W7.10", "W9.2")
 def test_a_hand_that_was_shown_stays_known_until_its_cards_leave() -> None:
     """R4-25: a card drawn later is not known; of two of a name the known one leaves first."""
     state = scene(("おい", "山 犬"), coming=[(1, "山")])

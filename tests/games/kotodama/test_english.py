@@ -7,61 +7,24 @@ import pytest
 from tefuda.games.kotodama.english import verb
 from tefuda.games.kotodama.grammar import joint, phrase
 from tefuda.games.kotodama.vocabulary import Word
+from tests.games.kotodama.test_pool_words import POOL
 
-WORDS = {
-    name.split("/")[0]: Word(name.split("/")[0], part, kind, reading or name.split("/")[0], gloss)
+WORDS = {card.name: card.word for card in POOL.cards.values() if not card.is_item}
+WORDS |= {
+    name: Word(name, part, kind, reading or name, gloss)
     for name, part, kind, reading, gloss in [
-        ("走る", "動詞", "五段", "はしる", "run, ran, run"),
-        ("書く", "動詞", "五段", "かく", "write, wrote, written"),
         ("読む", "動詞", "五段", "よむ", "read, read, read"),
-        ("見る", "動詞", "上一段", "みる", "see, saw, seen"),
-        ("起きる", "動詞", "上一段", "おきる", "get up, got up, got up"),
-        ("食べる", "動詞", "下一段", "たべる", "eat, ate, eaten"),
-        ("来る", "動詞", "カ変", "くる", "come, came, come"),
-        ("する", "動詞", "サ変", "", "do it, did it, done it"),
-        ("高い", "形容詞", "", "たかい", "high"),
-        ("美しい", "形容詞", "", "うつくしい", "beautiful"),
-        ("静かだ", "形容動詞", "", "しずかだ", "quiet"),
-        ("山", "名詞", "普通", "やま", "mountain"),
-        ("犬", "名詞", "普通", "いぬ", "dog"),
-        ("富士山", "名詞", "固有", "ふじさん", "Mount Fuji"),
-        ("三つ", "名詞", "数詞", "みっつ", "three"),
-        ("とき", "名詞", "形式", "", "time"),
-        ("こと", "名詞", "形式", "", "thing"),
-        ("私", "代名詞", "人称", "わたし", "I"),
-        ("だれ", "代名詞", "人称", "", "who"),
-        ("かなり", "副詞", "程度", "", "quite"),
-        ("とても", "副詞", "程度", "", "very"),
-        ("ゆっくり", "副詞", "状態", "", "slowly"),
-        ("けっして", "副詞", "陳述", "", "never"),
-        ("大きな", "連体詞", "", "おおきな", "big"),
-        ("あらゆる", "連体詞", "", "", "every"),
-        ("だから", "接続詞", "順接", "", "so"),
-        ("ああ", "感動詞", "感動", "", "ah"),
-        ("ない", "助動詞", "打消", "", "not"),
-        ("せる", "助動詞", "使役", "", "make someone"),
         ("させる", "助動詞", "使役", "", "make someone"),
         ("れる", "助動詞", "受身", "", "be"),
         ("られる", "助動詞", "受身", "", "be"),
-        ("う", "助動詞", "意志", "", "let us"),
         ("よう", "助動詞", "意志", "", "let us"),
         ("まい", "助動詞", "打消推量", "", "will not"),
-        ("たい", "助動詞", "希望", "", "want to"),
-        ("ます", "助動詞", "丁寧", "", "(polite)"),
-        ("た", "助動詞", "過去", "", "(past)"),
-        ("らしい", "助動詞", "推定", "", "seem to"),
-        ("ようだ", "助動詞", "比況", "", "appear to"),
         ("そうだ", "助動詞", "様態", "", "look"),
         ("です", "助動詞", "丁寧", "", "(polite)"),
-        ("ば", "助詞", "接続", "", "if"),
-        ("て", "助詞", "接続", "", "and"),
         ("ながら", "助詞", "接続", "", "while"),
         ("けれど", "助詞", "接続", "", "although"),
         ("ので", "助詞", "接続", "", "because"),
-        ("よ", "助詞", "終", "", "(urging)"),
-        ("が", "助詞", "格", "", "(subject)"),
         ("に", "助詞", "格", "", "to"),
-        ("は", "助詞", "副", "", "as for"),
         ("けり", "助動詞", "詠嘆", "", "(how it was)"),
     ]
 }

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.games.kotodama.cards import OWN
-from tests.games.kotodama.builders import fired, form_of, groups, names_in, play, refused, scene, score
+from tests.games.kotodama.builders import fired, form_of, groups, names_in, play, pool_with, refused, scene, score
 
 clause = pytest.mark.clause
 
@@ -25,13 +24,6 @@ source = "ours"
 """
 
 
-def pool(folder: Path, *cards: str) -> Path:
-    """Return the pool with additional cards."""
-    path = folder / "own.toml"
-    path.write_text(OWN.read_text(encoding="utf-8") + "".join(cards), encoding="utf-8")
-    return path
-
-
 def card(number: int, name: str, part: str, fields: str) -> str:
     return CARD.format(number=number, name=name, part=part, fields=fields)
 
@@ -43,8 +35,7 @@ FREE = '{ when = "static", covered = true, groups = [2, 3], do = [{ free_stackin
 HELPER = LAID_ON + card(61, "みち", "接続詞", f'kind = "順接"\nunder = {{ class = ["ことば"] }}\neffects = [{FREE}]')
 
 
-@clause("W7.8")
-@clause("W1.5")
+@clause("W7.8", "W1.5")
 @pytest.mark.parametrize(
     ("field", "is_free"),
     [
@@ -56,7 +47,7 @@ HELPER = LAID_ON + card(61, "みち", "接続詞", f'kind = "順接"\nunder = {{
 )
 def test_free_stacking_asks_how_many_groups_there_are(field: list[str], is_free: bool, tmp_path: Path) -> None:
     """The effect happens with 2 to 3 groups, as the card says."""
-    cards = pool(tmp_path, HELPER)
+    cards = pool_with(tmp_path, HELPER)
     state = scene(("ふた", ""), [field, []], words=0, cards=cards)
     assert refused(state, "play ふた") == (None if is_free else "W4.1")
     one_left = scene(("ふた 高い", ""), [field, []], words=1, cards=cards)
@@ -71,11 +62,10 @@ WEDGE = card(63, "くさび", "助動詞", f'kind = "打消"\nunder = {{ class =
 COVER = card(65, "かさ", "副詞", f'kind = "程度"\nover = {{ class = ["ことば"] }}\n{LEAVES}')
 
 
-@clause("W5.2")
-@clause("W7.6")
+@clause("W5.2", "W7.6")
 def test_form_ends_when_its_cause_leaves_from_the_middle(tmp_path: Path) -> None:
     """書く over くさび over た: without くさび, 書く has no form, though た lies right below it now."""
-    state = scene(("", ""), [["書く くさび た"], []], cards=pool(tmp_path, WEDGE))
+    state = scene(("", ""), [["書く くさび た"], []], cards=pool_with(tmp_path, WEDGE))
     assert form_of(state, "書く") == "未然形"
     play(state, "use 2")
     assert groups(state) == ["書く た"]
@@ -84,11 +74,10 @@ def test_form_ends_when_its_cause_leaves_from_the_middle(tmp_path: Path) -> None
     assert state.game.position(state.position).position == state.position
 
 
-@clause("W5.2")
-@clause("W5.5")
+@clause("W5.2", "W5.5")
 def test_modification_ends_when_the_modified_card_leaves_from_the_middle(tmp_path: Path) -> None:
     """ふた was laid on かさ, かさ on 走る: without かさ, nothing modifies 走る."""
-    cards = pool(tmp_path, LAID_ON, COVER)
+    cards = pool_with(tmp_path, LAID_ON, COVER)
     state = scene(("", ""), [["ふた かさ 走る"], []], cards=cards)
     play(state, "use 2")
     assert groups(state) == ["ふた 走る"]
@@ -100,7 +89,7 @@ def test_modification_ends_when_the_modified_card_leaves_from_the_middle(tmp_pat
 @clause("W6.5")
 def test_condition_on_a_modified_word_fails_after_the_modifier_left(tmp_path: Path) -> None:
     """ようだ takes a score card for a modified word; かさ, which modified it, has gone, and ふた was laid on かさ."""
-    cards = pool(tmp_path, LAID_ON, COVER)
+    cards = pool_with(tmp_path, LAID_ON, COVER)
     modified = scene(("ようだ", ""), [["ふた かさ 走る"], []], cards=cards)
     assert fired(modified, play(modified, "play ようだ", "under 1", "score 1")) == ["ようだ"]
     left = scene(("ようだ", ""), [["ふた かさ 走る"], []], cards=cards)
@@ -110,7 +99,7 @@ def test_condition_on_a_modified_word_fails_after_the_modifier_left(tmp_path: Pa
 
 def test_a_position_without_such_a_card_has_a_form_wherever_a_card_is_stacked(tmp_path: Path) -> None:
     """Only where a card can leave from the middle may its neighbours lie together without form."""
-    state = scene(("", ""), [["書く ない"], []], cards=pool(tmp_path))
+    state = scene(("", ""), [["書く ない"], []], cards=pool_with(tmp_path))
     at = state.position.index("form 1")
     with pytest.raises(ValueError, match="cannot have form 0 by the card below it"):
         state.game.position(state.position[:at] + "form 0" + state.position[at + len("form 1") :])
@@ -123,7 +112,7 @@ BOTH = card(66, "ともに", "副詞", 'kind = "状態"\neffects = [{ when = "on
 
 @clause("W7.2")
 def test_a_side_without_score_cards_waits_for_the_other_to_choose(tmp_path: Path) -> None:
-    state = scene(("ともに", ""), score=(1, 5), cards=pool(tmp_path, BOTH))
+    state = scene(("ともに", ""), score=(1, 5), cards=pool_with(tmp_path, BOTH))
     play(state, "play ともに")
     assert (state.current_player, score(state)) == (1, (0, 5))
     again = state.game.position(state.position)

@@ -14,6 +14,7 @@ from tefuda.games.kotodama.actions import Action, why_not_place
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import Tables
 from tefuda.games.kotodama.views import may_trigger, places_for
+from tests.games.asking import candidates, decides
 from tests.games.kotodama.builders import NAMES, command, play, said, scene
 
 
@@ -129,41 +130,28 @@ def test_events_have_messages_in_both_languages() -> None:
 # ---------------------------------------------------------------- heuristic
 
 
-def chosen(state: tefuda.State) -> str:
-    return heuristic.choose(state.view(state.current_player), Random(1))
-
-
 def test_the_heuristic_takes_the_last_score_card_when_it_can() -> None:
     state = scene(("ない はい 山 ああ", ""), [["書く", "走る"], []], score=(5, 1))
-    assert chosen(state) == command(state, "play ない")
+    assert decides(state) == command(state, "play ない")
     play(state, "play ない")
-    assert chosen(state) == "under-1"
+    assert decides(state) == "under-1"
 
 
 def test_the_heuristic_does_not_take_its_own_last_score_card() -> None:
     state = scene(("ああ", ""), score=(1, 5))
-    assert chosen(state) == "end"
+    assert decides(state) == "end"
 
 
 def test_heuristic_keeps_useless_items_and_ends_its_turn() -> None:
     state = scene(("消しゴム", ""), [["書く"], []], words=0)
-    assert chosen(state) == "end"
+    assert decides(state) == "end"
 
 
 def test_the_heuristic_does_not_draw_its_deck_empty_while_it_is_behind() -> None:
     behind = scene(("辞書", ""), score=(2, 3), decks=(2, 9), words=0)
-    assert chosen(behind) == "end"
+    assert decides(behind) == "end"
     ahead = scene(("辞書", ""), score=(4, 1), decks=(9, 9), words=0)
-    assert chosen(ahead) == command(ahead, "play 辞書")
-
-
-def test_heuristic_gives_legal_commands_in_a_whole_game() -> None:
-    """A whole game; every command it gives is legal."""
-    state = tefuda.load("kotodama").start(5)
-    random = Random(5)
-    while not state.is_terminal:
-        state.play(heuristic.choose(state.view(state.current_player), random))
-    assert len(state.ranking) == 2
+    assert decides(ahead) == command(ahead, "play 辞書")
 
 
 def test_heuristic_values_unknown_words_at_zero() -> None:
@@ -187,22 +175,13 @@ def test_bare_tables_have_no_names_and_play_just_as_well() -> None:
 
 def test_candidates_are_starter_decks_and_one_of_equal_score_cards() -> None:
     """Score cards are indistinguishable, and there are too many possible decks."""
-    assert candidate_actions(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
+    assert candidates(tefuda.load("kotodama").start(1)) == ["deck-1", "deck-2"]
     asked = scene(("かなり", ""), [["静かだ"], []])
     play(asked, "play かなり", "on 1")
     assert len(asked.legal_actions) == 5
-    assert candidate_actions(asked) == ["score-1"]
+    assert candidates(asked) == ["score-1"]
     turn = scene(("はい 辞書", ""), [["見る"], []])
-    assert candidate_actions(turn) == list(turn.legal_actions)
-
-
-def candidate_actions(state: tefuda.State) -> list[str]:
-    """Return the candidate actions in notation."""
-    game = state.game
-    codes = [0] * game.build.NUM_ACTIONS
-    return [
-        game.action_names[code] for code in codes[: game.build.candidate_actions(state.full_state, game.tables, codes)]
-    ]
+    assert candidates(turn) == list(turn.legal_actions)
 
 
 def test_keys_are_equal_for_equal_knowledge_only() -> None:

@@ -7,9 +7,20 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.games.kotodama.cards import OWN
 from tefuda.games.kotodama.state import MOST_FIRED, MOST_PLAYS, Event
-from tests.games.kotodama.builders import codes, fired, groups, in_hand, names_in, play, refused, said, scene, score
+from tests.games.kotodama.builders import (
+    codes,
+    fired,
+    groups,
+    in_hand,
+    names_in,
+    play,
+    pool_with,
+    refused,
+    said,
+    scene,
+    score,
+)
 
 clause = pytest.mark.clause
 
@@ -17,14 +28,11 @@ clause = pytest.mark.clause
 @pytest.fixture(scope="session", name="more")
 def _more(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a card file with the pool and the words of `more.toml`."""
-    path = tmp_path_factory.mktemp("cards") / "more.toml"
-    own = OWN.read_text(encoding="utf-8")
-    path.write_text(own + Path(__file__).with_name("more.toml").read_text(encoding="utf-8"), encoding="utf-8")
-    return path
+    more = Path(__file__).with_name("more.toml").read_text(encoding="utf-8")
+    return pool_with(tmp_path_factory.mktemp("cards"), more)
 
 
-@clause("W7.2")
-@clause("W8.2")
+@clause("W7.2", "W8.2")
 def test_when_both_lose_their_last_score_card_it_is_a_draw(more: Path) -> None:
     """W5: one check after both, not before the second."""
     state = scene(("どちらも", ""), score=(1, 1), cards=more)
@@ -85,8 +93,7 @@ def test_cost_is_paid_first_and_is_required(more: Path) -> None:
     assert refused(empty, "use 1") == "W6.8"
 
 
-@clause("W6.2")
-@clause("W6.4")
+@clause("W6.2", "W6.4")
 def test_covered_effects_of_all_three_kinds(more: Path) -> None:
     """みんな says of each of its effects that it works below others too."""
     state = scene(("犬 ない", ""), [["山", "走る", "みな みんな"], []], cards=more)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import tefuda
-from tefuda.engine.events import GameEvent
 from tefuda.engine.record import GameState
 from tefuda.engine.state import State
 from tefuda.engine.view import Card
@@ -111,10 +110,3 @@ def total(state: State, seat: int) -> int:
 def count(state: State, zone: str) -> int:
     """Return the number of cards in a zone."""
     return state.view().zone(zone).count
-
-
-def told(state: State, events: Sequence[GameEvent], language: str = "en") -> list[str]:
-    """Return the messages of the events that a spectator observes."""
-    names = ["Ann", "Bob", "Cay", "Dee"]
-    observations = [state.game.observe(event) for event in events]
-    return [state.game.say(one.words, language, names) for one in observations if one is not None]

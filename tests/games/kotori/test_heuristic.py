@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
-import tefuda
-from tefuda.games.kotori import heuristic
+from tests.games.asking import decides
 from tests.games.kotori.builders import scene
-
-
-def decides(state: tefuda.State) -> str:
-    return heuristic.choose(state.view(state.current_player), Random(1))
 
 
 def test_passes_so_that_the_next_player_bursts_on_arrival() -> None:
@@ -38,16 +31,3 @@ def test_does_not_compete_for_birds_it_already_has() -> None:
 def test_yields_if_all_others_would_burst() -> None:
     state = scene(top=8, deck=(2, 3, 4), bids={0: [6], 1: [8, 9]}, drew=True, allow_yield=True)
     assert decides(state) == "yield"
-
-
-def test_beats_random_players() -> None:
-    total = 0.0
-    deals = 6
-    for players in (2, 3, 4):
-        game = tefuda.load("kotori", players=players)
-        for deal in range(deals):
-            random, state, seat = Random(deal), game.start(seed=deal), deal % players
-            while not state.is_terminal:
-                state.play(decides(state) if state.current_player == seat else random.choice(state.legal_actions))
-            total += game.outcome(state.full_state)[0][seat]
-    assert total / (3 * deals) > 0.3

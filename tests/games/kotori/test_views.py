@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from random import Random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import tefuda
 from tefuda.engine.chance import enumerate_outcomes
-from tefuda.engine.view import Observation, View
-from tests.games.kotori.builders import cards, scene, told
+from tests.games.asking import told
+from tests.games.kotori.builders import cards, scene
 
 
 @pytest.mark.parametrize(
@@ -60,15 +55,6 @@ def test_loser_s_sideways_card_becomes_upright_and_all_observe_it() -> None:
     ]
     assert [(move.target, move.face, move.pose) for move in moves] == [("bids-0", "8", "upright")]
     assert cards(state, "bids-0") == ["4", "8"]
-
-
-def test_determinize_changes_nothing() -> None:
-    state = scene(top=4, deck=(8, 5, 6, 7), bids={0: [3, 8]})
-    game, determinized = state.game, state.determinize(1, seed=99).full_state
-    determinized.rng = state.full_state.rng
-    assert determinized == state.full_state
-    keys = {game.build.information_state_key(state.full_state, game.tables, viewer) for viewer in (-1, 0, 1)}
-    assert len(keys) == 1
 
 
 OVER = (
@@ -121,56 +107,6 @@ def test_impossible_position_is_refused_with_the_reason(text: str, old: str, new
     with pytest.raises(tefuda.BadPosition) as error:
         tefuda.load("kotori").position(text.replace(old, new, 1))
     assert named in str(error.value)
-
-
-def follow(table: Counter[tuple[str, str | None]], heard: Observation) -> None:
-    """Apply the moves of an observation; cards in a pile have no faces."""
-    for move in heard.moves:
-        source, target = (
-            (zone, None if zone in ("deck", "discard") else move.face) for zone in (move.source, move.target)
-        )
-        table[source] -= move.count
-        table[target] += move.count
-
-
-def lying(view: View) -> Counter[tuple[str, str | None]]:
-    """Count the cards by zone and face; those of a pile have no face."""
-    table: Counter[tuple[str, str | None]] = Counter()
-    for zone in view.zones:
-        if zone.kind == "pile":
-            table[zone.id, None] = zone.count
-        table.update((zone.id, card.face) for card in zone.cards)
-    return table
-
-
-@settings(max_examples=30, deadline=None, derandomize=True)
-@given(players=st.integers(2, 4), allow_yield=st.booleans(), seed=st.integers(0, 1 << 40))
-def test_random_games_conserve_cards_and_have_messages_in_both_languages(
-    players: int, allow_yield: bool, seed: int
-) -> None:
-    game = tefuda.load("kotori", players=players, allow_yield=allow_yield)
-    random = Random(seed)
-    state = game.start(seed=seed)
-    names = ["あき", "Bob", "なお", "Dee"]
-    rebuilds = 0
-    while not state.is_terminal:
-        table = lying(state.view())
-        for event in state.play(random.choice(state.legal_actions)):
-            heard = game.observe(event)
-            assert heard is not None
-            follow(table, heard)
-            rebuilds += heard.words.id == "event-rebuilt"
-            for language in ("ja", "en"):
-                assert game.say(heard.words, language, names)
-        assert +table == +lying(state.view()), "observed moves lead to the visible cards"
-        assert game.faults(state.full_state) == []
-        for seat in range(players):
-            upright = [card for card in cards(state, f"bids-{seat}") if "down" not in card]
-            values = [card.split()[0] for card in upright]
-            assert len(set(values)) == len(values), "two equal bids would have burst"
-            cage = cards(state, f"cage-{seat}")
-            assert len(set(cage)) == len(cage), "two equal birds would have quarrelled"
-    assert rebuilds == 1
 
 
 def test_each_rebuild_of_a_variant_tells_the_number_of_the_new_deck() -> None:

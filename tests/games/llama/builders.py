@@ -7,6 +7,7 @@ is out.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import tefuda
 from tefuda.engine.events import GameEvent
@@ -15,8 +16,9 @@ from tefuda.games.llama import state as game_state
 from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.notes import memory
 from tefuda.games.llama.state import PLACES, PUBLIC, Kind, Phase
+from tests.games import asking
 
-NAMES = ["Aki", "Ben", "Chie", "Dan", "Eri"]
+told = partial(asking.told, names=["Aki", "Ben", "Chie", "Dan", "Eri"])
 NOTES = {"L": Kind.GOOD, "C": Kind.BAD}
 
 
@@ -135,18 +137,6 @@ def dealer(state: State) -> int:
 def happened(events: Sequence[GameEvent], code: int) -> list[tuple[int, int, int]]:
     """Return the arguments of the events of one kind."""
     return [(event.a, event.b, event.c) for event in events if event.code == code]
-
-
-def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:
-    """Return the messages of the events that a seat observes."""
-    heard = [state.game.observe(event, seat) for event in events]
-    return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]
-
-
-def clause_against(state: State, action: str) -> str | None:
-    """Return the clause that forbids an action, None if it is legal."""
-    refusal = state.why_not(action)
-    return None if refusal is None else refusal.clause
 
 
 def decisions(state: State) -> set[str]:

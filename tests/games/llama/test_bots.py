@@ -5,16 +5,13 @@ from __future__ import annotations
 from tefuda.bots.players import SearchBot, make_request, search_build
 from tefuda.engine.state import State
 from tefuda.games.llama import heuristic
+from tests.games.asking import candidates
 from tests.games.llama.builders import play, scene
 
 
 def answer(state: State, simulations: int = 200) -> str:
     bot = SearchBot(simulations, search_build("tefuda.games.llama", "checked"))
     return bot.choose(make_request(state, "easy", seed=1)).command
-
-
-def candidates(state: State) -> set[str]:
-    return {state.game.action_names[code] for code in state.game.candidate_actions(state.full_state)}
 
 
 def test_a_searching_bot_makes_the_marks_of_the_heuristic_and_finds_the_decision_itself() -> None:
@@ -35,14 +32,14 @@ def test_search_does_not_give_up_a_hand_when_that_costs_all_as_well() -> None:
     """Only the showdown may still save the last coins, be it that all hands are bust (L7.6)."""
     state = scene(["LL", "CL", "LL"], coins=[5, 1, 3], marks=0)
     play(state, "play, play, fold, stop, stop, vote-0, all-in")
-    assert candidates(state) == {"all-in"}
+    assert candidates(state) == ["all-in"]
     state.play("all-in")
     state.play("reveal")
     assert set(state.legal_actions) == {"reveal", "withdraw"}
-    assert candidates(state) == {"reveal"}
+    assert candidates(state) == ["reveal"]
     state = scene(["LL", "CL", "LL"], coins=[3, 3, 3], marks=0)
     play(state, "play, play, fold, stop, stop, vote-0, all-in")
-    assert candidates(state) == {"drop"}
+    assert candidates(state) == ["drop"]
 
 
 def test_search_does_not_draw_notes_known_to_be_bad() -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tefuda.games.llama.bust_probability import BustProbability, Knowledge
 from tefuda.games.llama.determinize import sample_fronts
 from tefuda.games.llama.notes import memory, seen_in_round
 from tefuda.games.llama.state import PUBLIC, Kind
+from tests.games.asking import changed_cards, estimated
 from tests.games.llama.builders import play, scene
 
 clause = pytest.mark.clause
@@ -25,11 +25,8 @@ clause = pytest.mark.clause
 @pytest.fixture(scope="module")
 def few_chickens(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return a card file with two chickens, so that all worlds can be enumerated."""
-    own = Path(__file__).parents[3] / "src/tefuda/games/llama/cards.toml"
-    text = own.read_text(encoding="utf-8").replace("copies = 20", "copies = 24").replace("copies = 6", "copies = 2")
-    path = tmp_path_factory.mktemp("cards") / "cards.toml"
-    path.write_text(text, encoding="utf-8")
-    return str(path)
+    changes = ("copies = 20", "copies = 24"), ("copies = 6", "copies = 2")
+    return str(changed_cards("llama", tmp_path_factory.mktemp("cards"), *changes))
 
 
 Worlds = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]

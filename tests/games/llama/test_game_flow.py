@@ -6,7 +6,8 @@ import pytest
 
 import tefuda
 from tefuda.games.llama.state import Event, Kind
-from tests.games.llama.builders import clause_against, dealer, decisions, happened, play, scene, told, wealth
+from tests.games.asking import clause_against
+from tests.games.llama.builders import dealer, decisions, happened, play, scene, told, wealth
 
 clause = pytest.mark.clause
 

@@ -10,7 +10,8 @@ from tefuda.engine.state import State
 from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.notes import memory
 from tefuda.games.llama.state import PUBLIC, Event, Kind
-from tests.games.llama.builders import clause_against, happened, mark, play, scene, told
+from tests.games.asking import clause_against
+from tests.games.llama.builders import happened, mark, play, scene, told
 
 clause = pytest.mark.clause
 

@@ -53,12 +53,6 @@ def put(name: str, value: int, *at: int) -> Callable[[Any], None]:
     return change
 
 
-@pytest.mark.parametrize("start", [dealt, voting, answering, confirming, over])
-def test_position_of_play_is_accepted(start: Callable[[], State]) -> None:
-    state = start()
-    assert state.game.position(state.position, seed=1).position == state.position
-
-
 @pytest.mark.parametrize(
     ("start", "change", "said"),
     [

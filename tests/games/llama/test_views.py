@@ -70,7 +70,7 @@ def test_prompts_say_what_is_at_stake() -> None:
 def test_events_have_messages_in_both_languages() -> None:
     state = scene(["LL", "LL", "LC"])
     events = play(state, "play, play, fold, top, stop, stop, vote-1, decline, decline")
-    ja = told(state, events, "ja")
+    ja = told(state, events, language="ja")
     assert ja[:5] == [
         "Akiは1金を出して勝負",
         "Benは1金を出して勝負",

@@ -17,7 +17,6 @@ from tefuda.games.tezuma.card_sets import CARDS, SUIT_WIDTH, with_card
 from tefuda.games.tezuma.counters import cards_of
 from tefuda.games.tezuma.state import HAND, UNSEEN, Event, Phase
 
-NAMES = ["Ann", "Bob", "Cay", "Dee"]
 FACES = {card_face(card): card for card in range(CARDS) if card % SUIT_WIDTH <= 9}
 
 
@@ -164,18 +163,6 @@ def captured(events: Sequence[GameEvent], seat: int) -> int:
     return sum(event.after.taken[seat] - event.before.taken[seat] for event in captures)
 
 
-def clause_against(state: State, action: str) -> str | None:
-    """Return the clause that forbids an action, None if it is legal."""
-    refusal = state.why_not(action)
-    return None if refusal is None else refusal.clause
-
-
 def cards_to_play(state: State) -> list[str]:
     """Return the cards that may be played without an ability."""
     return [action for action in state.legal_actions if "!" not in action and action != "nocard"]
-
-
-def told(state: State, events: Sequence[GameEvent], language: str = "en", seat: int = -1) -> list[str]:
-    """Return the messages of the events that a seat observes."""
-    heard = [state.game.observe(event, seat) for event in events]
-    return [state.game.say(one.words, language, NAMES) for one in heard if one is not None]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tefuda.engine.state import State
-from tests.games.tezuma.builders import captured, clause_against, names, play, scene, told, winner
+from tests.games.asking import clause_against, told
+from tests.games.tezuma.builders import captured, names, play, scene, winner
 
 # ------------------------------------------------------------- announcing
 

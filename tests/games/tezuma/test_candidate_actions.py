@@ -10,6 +10,7 @@ import tefuda
 from tefuda.engine.state import State
 from tefuda.games.tezuma.state import Phase
 from tefuda.games.tezuma.tricks import power
+from tests.games.asking import candidates
 from tests.games.tezuma.builders import code, names, play, scene
 
 MANY = 5  # a score table on which no trick ever costs points
@@ -17,12 +18,7 @@ FEW = 2  # a table for few tricks
 
 
 def candidate_actions(state: State) -> set[str]:
-    game = state.game
-    actions = [0] * game.build.NUM_ACTIONS
-    return {
-        game.action_names[code]
-        for code in actions[: game.build.candidate_actions(state.full_state, game.tables, actions)]
-    }
+    return set(candidates(state))
 
 
 def left_out(state: State) -> set[str]:

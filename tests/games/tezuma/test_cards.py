@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,20 +12,13 @@ import tefuda
 from tefuda.engine.state import State
 from tefuda.engine.view import Text
 from tefuda.games.tezuma.cards import load
-from tests.games.tezuma.builders import clause_against, play, scene
+from tests.games.asking import changed_cards, clause_against
+from tests.games.tezuma.builders import play, scene
 
 OWN = Path(tefuda.__file__).parent / "games/tezuma/cards.toml"
 
 
-def changed(tmp_path: Path, *changes: tuple[str, str]) -> Path:
-    """Return a copy of our own file without comments, with the first occurrence of some texts replaced."""
-    text = "".join(line for line in OWN.read_text(encoding="utf-8").splitlines(True) if not line.startswith("#"))
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    file = tmp_path / "mine.toml"
-    file.write_text(text, encoding="utf-8")
-    return file
+changed = partial(changed_cards, "tezuma")
 
 
 def test_every_entry_is_marked_as_a_reconstruction() -> None:
@@ -145,16 +139,6 @@ def test_costs_can_be_replaced_by_those_of_the_printed_game(tmp_path: Path) -> N
 
 
 # --------------------------------------------------------------- bad files
-
-
-def test_every_mistake_is_named_at_once(tmp_path: Path) -> None:
-    with pytest.raises(tefuda.CardFileError) as error:
-        load(
-            changed(
-                tmp_path, ("cost = 1", "cost = 0"), ("points = [9, 7", "points = [900, 7"), ("spare = 1", "spare = -1")
-            )
-        )
-    assert all(word in str(error.value) for word in ("ability 1a: cost", "table 2: points", "layout tables: spare"))
 
 
 def test_two_laps_of_the_same_kind_are_refused(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 import tefuda
 from tefuda.games.tezuma.state import Event
-from tests.games.tezuma.builders import clause_against, names, play, scene, told
+from tests.games.asking import clause_against, estimated, told
+from tests.games.tezuma.builders import names, play, scene
 
 
 @pytest.mark.clause("T8.1", "T8.2", "T8.3")
@@ -137,13 +138,6 @@ def test_a_larger_lead_is_worth_more() -> None:
         worth[mine] = state.game.outcome(state.full_state)[0][0]
     assert worth[30] == 0
     assert -1 < worth[20] < worth[29] < 0 < worth[31] < worth[60] < 1
-
-
-def estimated(state: tefuda.State) -> list[float] | None:
-    """Return the utilities where the search may stop, None elsewhere."""
-    utilities = [0.0] * 4
-    found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
-    return utilities[: state.game.num_players] if found else None
 
 
 def test_evaluation_between_deals_is_the_score() -> None:

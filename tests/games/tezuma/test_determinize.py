@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import tefuda
+from harness.contract.cases import determinized
 from tefuda.engine.chance import enumerate_outcomes
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
@@ -108,13 +109,6 @@ def histories(players: int, seed: int) -> Iterator[tuple[State, list[Played]]]:
 
 def world(s: Any, viewer: int) -> World:
     return tuple(s.hand[h] for h in holders(s, viewer))
-
-
-def determinized(game: Game, s: Any, viewer: int, seed: int) -> Any:
-    other = s.copy()
-    other.rng = seed
-    game.build.determinize(other, game.tables, viewer)
-    return other
 
 
 def as_dealt(game: Game, s: Any, viewer: int) -> dict[World, Fraction]:
@@ -243,17 +237,6 @@ def test_with_three_players_the_unseen_cards_are_unknown_to_all() -> None:
         worlds = [determinized(state.game, state.full_state, viewer, seed) for seed in range(20)]
         assert len({other.hand[UNSEEN] for other in worlds}) == 20
         assert all(other.hand[UNSEEN].bit_count() == 12 for other in worlds)
-
-
-def test_determinize_reads_nothing_hidden() -> None:
-    """Two worlds that look the same are determinized alike, with equally many draws."""
-    for seed in range(6):
-        for state, _ in list(histories(3 + seed % 2, seed))[::9]:
-            for viewer in range(-1, state.game.num_players):
-                other = determinized(state.game, state.full_state, viewer, 5)
-                assert determinized(state.game, state.full_state, viewer, 6) == determinized(
-                    state.game, other, viewer, 6
-                )
 
 
 def test_determinize_terminates_with_a_constant_source_of_chance() -> None:

@@ -10,9 +10,8 @@ import pytest
 import tefuda
 from tefuda.engine.state import State
 from tefuda.engine.view import View
-from tests.games.tezuma.builders import clause_against, deck, names, play, scene
-
-OWN_CARDS = Path(tefuda.__file__).parent / "games/tezuma/cards.toml"
+from tests.games.asking import changed_cards, clause_against
+from tests.games.tezuma.builders import deck, names, play, scene
 
 
 def start(players: int = 4, seed: int = 1, **options: int) -> State:
@@ -166,13 +165,9 @@ def test_chosen_cards_are_kept_for_the_deal() -> None:
 @pytest.mark.clause("T3.6", "T3.3")
 def test_laps_for_one_kind_each_and_in_another_order_come_from_the_card_file(tmp_path: Path) -> None:
     """For instance a draft: score tables first, from the last player back to the first, then the rest freely."""
-    text = OWN_CARDS.read_text(encoding="utf-8")
-    text = text.replace(
-        'id = "1"\nkind = "any"\nfirst = "start"\norder = "clockwise"',
-        'id = "1"\nkind = "table"\nfirst = "last"\norder = "counterclockwise"',
-    )
-    file = tmp_path / "draft.toml"
-    file.write_text(text, encoding="utf-8")
+    free = 'id = "1"\nkind = "any"\nfirst = "start"\norder = "clockwise"'
+    draft = 'id = "1"\nkind = "table"\nfirst = "last"\norder = "counterclockwise"'
+    file = changed_cards("tezuma", tmp_path, (free, draft))
     state = tefuda.load("tezuma", players=4, cards=file).start(seed=3)
     first = state.view().roles["start"]
     assert {action.partition("-")[0] for action in state.legal_actions} == {"table"}
@@ -186,10 +181,7 @@ def test_laps_for_one_kind_each_and_in_another_order_come_from_the_card_file(tmp
 
 @pytest.mark.clause("T3.6")
 def test_free_lap_excludes_kinds_of_later_laps(tmp_path: Path) -> None:
-    text = OWN_CARDS.read_text(encoding="utf-8")
-    text = text.replace('id = "3"\nkind = "any"', 'id = "3"\nkind = "ability"')
-    file = tmp_path / "last.toml"
-    file.write_text(text, encoding="utf-8")
+    file = changed_cards("tezuma", tmp_path, ('id = "3"\nkind = "any"', 'id = "3"\nkind = "ability"'))
     state = tefuda.load("tezuma", players=3, cards=file).start(seed=3)
     assert {action.partition("-")[0] for action in state.legal_actions} == {"table", "minus"}
     take_any(state)

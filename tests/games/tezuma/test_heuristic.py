@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from random import Random
-
-import pytest
-
-import tefuda
-from tefuda.engine.state import State
-from tefuda.games.tezuma.heuristic import choose
+from tests.games.asking import decides
 from tests.games.tezuma.builders import deck, play, scene
-
-
-def pick(state: State, seed: int = 1) -> str:
-    return choose(state.view(state.current_player), Random(seed))
 
 
 def test_heuristic_wins_valuable_tricks_and_ducks_others() -> None:
@@ -22,8 +12,8 @@ def test_heuristic_wins_valuable_tricks_and_ducks_others() -> None:
     shy = scene(hands, tables={1: 6}, won={1: 0}, abilities={1: "2b"})
     for state in (eager, shy):
         state.play("b5")
-    assert pick(eager) == "b9"
-    assert pick(shy) == "b1"
+    assert decides(eager) == "b9"
+    assert decides(shy) == "b1"
 
 
 def test_heuristic_avoids_a_trick_of_minus_cards_worth_one_point() -> None:
@@ -33,33 +23,33 @@ def test_heuristic_avoids_a_trick_of_minus_cards_worth_one_point() -> None:
     cheap = scene(hands, leader=2, tables={1: 1}, won={1: 4}, minus={1: "b"}, abilities={1: "2b"})
     for state in (dear, cheap):
         play(state, "r2 r3 r5")
-    assert pick(dear) == "r1"
-    assert pick(cheap) == "r9"
+    assert decides(dear) == "r1"
+    assert decides(cheap) == "r9"
 
 
 def test_heuristic_pays_for_an_ability_that_changes_the_winner() -> None:
     state = scene(["b9", "b8 b1", "b2", "b3"], leader=2, tables={1: 5}, won={1: 5}, abilities={1: "1a"}, minus={1: "u"})
     play(state, "b2 b3 b9")
-    assert pick(state) == "b8!"
+    assert decides(state) == "b8!"
     state = scene(["b7", "b8 b1", "b2", "b3"], leader=2, tables={1: 5}, won={1: 5}, abilities={1: "1a"}, minus={1: "u"})
     play(state, "b2 b3 b7")
-    assert pick(state) == "b8", "and not where the card does it alone"
+    assert decides(state) == "b8", "and not where the card does it alone"
 
 
 def test_heuristic_counts_played_cards() -> None:
     """A 6 is as good as a 9 once all cards that beat it are gone and no seat holds a trump."""
     hands = ["u6 r2", "u1 r9", "u3 u4", "u5 w1"]
     state = scene(hands, tables={0: 5}, won={0: 5}, abilities={0: "2b"}, minus={0: "b"})
-    assert pick(state) == "u6"
+    assert decides(state) == "u6"
 
 
 def test_heuristic_sets_aside_a_card_of_its_minus_suit() -> None:
     state = scene(["b5", "b9", "u1", "r2"], abilities={1: "5b"}, minus={1: "u"})
     play(state, "b5 b9! u1 r2")
-    assert pick(state) == "aside-2"
+    assert decides(state) == "aside-2"
     state = scene(["b5", "b9", "b1", "b2"], abilities={1: "5b"}, minus={1: "u"})
     play(state, "b5 b9! b1 b2")
-    assert pick(state) in state.legal_actions
+    assert decides(state) in state.legal_actions
 
 
 def test_choice_of_score_table_depends_on_the_hand() -> None:
@@ -76,7 +66,7 @@ def test_choice_of_score_table_depends_on_the_hand() -> None:
             1 | 1 << 2 | 1 << 4 | 1 << 6 | 1 << 8,
         )
         dealt = state.game.position(state.game.position_text(record), seed=1)
-        taken.append(pick(dealt))
+        taken.append(decides(dealt))
     assert taken in (["table-6", "table-5"], ["table-2", "table-5"])
 
 
@@ -86,19 +76,3 @@ def rest_of(hand: str) -> list[str]:
     for name in hand.split():
         left.remove(name)
     return [" ".join(left[at::3]) for at in range(3)]
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_heuristic_beats_random_players(players: int) -> None:
-    game, won, deals = tefuda.load("tezuma", players=players), 0, 16
-    for seed in range(deals):
-        state, random = game.start(seed=seed), Random(seed)
-        seat = seed % players
-        while not state.is_terminal:
-            state.play(
-                choose(state.view(state.current_player), random)
-                if state.current_player == seat
-                else random.choice(state.legal_actions)
-            )
-        won += state.ranking[seat] == 1
-    assert won > deals * 2 / players * 0.8

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-import tefuda
 from tefuda.engine.errors import IllegalAction
-from tefuda.games.tezuma.state import Event, Power
-from tests.games.tezuma.builders import captured, cards_to_play, clause_against, names, play, scene, told, winner
+from tests.games.asking import clause_against, told
+from tests.games.tezuma.builders import captured, cards_to_play, names, play, scene, winner
 
 # ------------------------------------------------------------ the examples
 
@@ -108,24 +105,6 @@ def test_the_three_trumps_of_a_suit_are_alike() -> None:
     state.play("ut")
     assert names(state.full_state.hand[0]) == ["ut", "ut"]
     assert [card.face for card in state.view(0).zone("hand-0").cards] == ["ut", "ut"]
-
-
-@pytest.mark.clause("T5.5")
-@pytest.mark.parametrize("players", [3, 4])
-def test_following_trump_wins_without_abilities_only_for_the_leader(players: int) -> None:
-    """Otherwise the led card is a number, which is stronger."""
-    random, seen = Random(3), 0
-    for seed in range(30):
-        if seen >= 3:
-            break
-        state = tefuda.load("tezuma", players=players).start(seed=seed)
-        while not state.is_terminal:
-            plain = [action for action in state.legal_actions if "!" not in action and action != "nocard"]
-            for event in state.play(random.choice(plain)):
-                if event.code == Event.WON and event.after.power == Power.FOLLOWING_TRUMP:
-                    seen += 1
-                    assert event.a == event.after.leader
-    assert seen > 0
 
 
 # --------------------------------------------------------------- observations

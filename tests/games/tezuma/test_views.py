@@ -8,7 +8,8 @@ import pytest
 import tefuda
 from tefuda.engine.state import State
 from tefuda.engine.view import Text, View, Words
-from tests.games.tezuma.builders import play, scene, told
+from tests.games.asking import told
+from tests.games.tezuma.builders import play, scene
 
 
 def faces(view: View, zone: str) -> list[str | None]:
@@ -228,7 +229,7 @@ def test_messages_of_the_booklets_fourth_example() -> None:
         "Dee captures 3 cards (11 tricks so far)",
     ]
     state = scene(["b9", "b8", "bt", "r2"], abilities={1: "1a", 2: "2a", 3: "3a"})
-    assert told(state, play(state, "b9 b8! bt! nocard"), "ja")[1:4] == [
+    assert told(state, play(state, "b9 b8! bt! nocard"), language="ja")[1:4] == [
         "Bobは蝶8を出し、能力「呑馬術」を使った：数字は10",
         "Cayは蝶の切り札を出し、能力「浮かれの蝶」を使った：有効な切り札になる",
         "Deeは能力「五色の砂」を使い、カードを出さなかった",
