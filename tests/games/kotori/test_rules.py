@@ -416,10 +416,10 @@ def test_lead_counts_for_more_the_fewer_cards_are_to_come() -> None:
     assert 0 < early[0] < late[0] < 1
 
 
-def test_lead_early_in_the_game_is_hardly_half_the_way_to_winning() -> None:
+def test_lead_early_in_the_game_says_little() -> None:
     """In 4,000 games, who led by three birds with 40 cards to come won 57 % of them, so that the mean was 0.13."""
     state = scene(cages={0: (4, 5, 6), 1: ()}, field=(8,), top=9, deck=(1, 2, 2, 3, 3, 3), second_deck=False)
-    early = evaluate(state)
+    early = estimated(state)
     assert early is not None
     assert 0.05 < early[0] < 0.2
 

@@ -159,13 +159,6 @@ def test_others_remember_public_information_and_sometimes_all_they_looked_at() -
     assert len(found) > 2, "Ben has looked at four notes, two of them shown to all"
 
 
-def estimated(state: State) -> list[float] | None:
-    """Return the utilities where the search may stop, None elsewhere."""
-    utilities = [0.0] * state.game.build.MAX_PLAYERS
-    found = state.game.build.evaluate(state.full_state, state.game.tables, utilities)
-    return utilities[: state.game.num_players] if found else None
-
-
 def test_positions_are_estimated_between_rounds_only() -> None:
     state = scene(["LL", "LL", "LC"])
     assert estimated(state) == [0.0, 0.0, 0.0]
