@@ -29,7 +29,6 @@ from tefuda.lab.arguments import MOST_GAMES, checked, integer, path, writing
 from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
 from tefuda.lab.matches import lineup_of
-from tefuda.lab.players import close_players
 from tefuda.lab.pool import in_order
 
 FORMAT = 1
@@ -74,7 +73,7 @@ def export(
                     raise BadOption(f"{folder / name} is there already: choose another folder")
             unfinished = Path(outer.enter_context(TemporaryDirectory(prefix=".unfinished-", dir=folder)))
         with ExitStack() as stack:
-            results = stack.enter_context(closing(in_order(play, tasks, processes, close_players)))
+            results = stack.enter_context(closing(in_order(play, tasks, processes)))
             writers: dict[str, Any] = {}
             group: dict[str, list[Any]] = {GAMES: [], DECISIONS: []}
             for played in results:

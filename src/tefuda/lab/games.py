@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.bots.logged_games import CHOSEN, COUNT, OBSERVATIONS, SEAT, STATES
+from tefuda.bots.logged_games import OBSERVATIONS, STATES
 from tefuda.bots.players import preliminary_actions, search_build
 from tefuda.bots.search import Tree
 from tefuda.engine.backends import NoTensors
@@ -241,18 +241,3 @@ class _Keeper:
 def has_tensors(game: Game) -> bool:
     """Return whether a game declares what a seat sees as arrays."""
     return game.build.Tensors is not NoTensors
-
-
-__all__ = [
-    "CHOSEN",
-    "COUNT",
-    "OBSERVATIONS",
-    "SEAT",
-    "STATES",
-    "Log",
-    "Played",
-    "Task",
-    "has_tensors",
-    "play",
-    "seeds_of",
-]

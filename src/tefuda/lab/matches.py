@@ -24,7 +24,7 @@ from tefuda.lab.arguments import MOST_DEALS, checked, integer, number
 from tefuda.lab.cluster import connected
 from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
 from tefuda.lab.intervals import Estimate, bounded_mean
-from tefuda.lab.players import PlayerName, check_arguments, close_players, modules_of, own_name, player_name
+from tefuda.lab.players import PlayerName, check_arguments, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
 FEWEST_DEALS = 30  # before a narrow interval may end a match: with fewer deals its width itself is uncertain
@@ -98,7 +98,7 @@ def match(
     tasks = _tasks(game, names, deals, seed, timeout)
     with (
         connected(ray, modules_of(names)),
-        closing(in_order(play, tasks, processes, close_players, cluster=ray is not None)) as results,
+        closing(in_order(play, tasks, processes, cluster=ray is not None)) as results,
     ):
         for played in results:
             utilities = np.concatenate([utilities, _by_player(played, played.utilities)])

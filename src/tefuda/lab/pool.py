@@ -17,20 +17,15 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from tefuda.engine.errors import TefudaError
 from tefuda.lab.cluster import in_order_of_cluster
+from tefuda.lab.players import close_players
 
 T = TypeVar("T")
 R = TypeVar("R")
 TRIES = 2  # of tasks of which one ends its process
-
-
-class Done(Protocol):
-    """A function that is called when no tasks are left; `last` if the process ends after that."""
-
-    def __call__(self, *, last: bool = False) -> None: ...
 
 
 class ProcessEnded(TefudaError):
@@ -42,19 +37,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_order(
-    function: Callable[[T], R],
-    tasks: Iterable[T],
-    processes: int,
-    done: Done,
-    *,
-    cluster: bool = False,
-) -> Generator[R]:
+def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, *, cluster: bool = False) -> Generator[R]:
     """Yield function(task) for each task, in order; close the iterator to stop early.
 
-    All arguments are pickled unless there is one process: the calling one, which calls `done` at the end.  If another
-    process ends, the tasks in hand are done again; raises ProcessEnded if that happens twice at the same ones.  With
-    `cluster` they are done by the one that this process is connected to, and not here.
+    Function and tasks are pickled unless there is one process: the calling one.  If another process ends, the tasks in
+    hand are done again; raises ProcessEnded if that happens twice at the same ones.  With `cluster` they are done by
+    the one that this process is connected to, and not here.  In the end all players of a process are closed.
     """
     if cluster:
         yield from in_order_of_cluster(function, tasks)
@@ -63,14 +51,14 @@ def in_order(
         try:
             yield from map(function, tasks)
         finally:
-            done()
+            close_players()
         return
     waiting = iter(tasks)
     begun = deque(islice(waiting, 2 * processes))
     tries = 0
     while begun:
         try:
-            with _workers(processes, done) as pool:
+            with _workers(processes) as pool:
                 futures = deque(pool.submit(function, task) for task in begun)
                 while futures:
                     result = futures.popleft().result()
@@ -90,12 +78,12 @@ def in_order(
 
 
 @contextlib.contextmanager
-def _workers(processes: int, done: Done) -> Iterator[ProcessPoolExecutor]:
+def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     """Run a pool of new processes; without an error they end when all that was submitted is done, else at once."""
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ours:
-        pool = ProcessPoolExecutor(processes, context, initializer=_follow, initargs=(theirs, done))
+        pool = ProcessPoolExecutor(processes, context, initializer=_follow, initargs=(theirs,))
         try:
             yield pool
         except BaseException:
@@ -105,21 +93,21 @@ def _workers(processes: int, done: Done) -> Iterator[ProcessPoolExecutor]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _follow(pipe: Connection, done: Done) -> None:
+def _follow(pipe: Connection) -> None:
     """Let this process end when the other end of the pipe is closed, be it that its owner was killed, and only then.
 
     Ctrl-C at a terminal and signals of the pool are for the owner, which closes the pipe.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    threading.Thread(target=_watch, args=(pipe, done), daemon=True).start()
+    threading.Thread(target=_watch, args=(pipe,), daemon=True).start()
 
 
-def _watch(pipe: Connection, done: Done) -> None:
-    """Call `done` and exit when the other end of a pipe is closed, even during a search."""
+def _watch(pipe: Connection) -> None:
+    """Close the players and exit when the other end of a pipe is closed, even during a search."""
     try:
         with contextlib.suppress(EOFError, OSError):
             pipe.recv_bytes()
-        done(last=True)
+        close_players(last=True)
     finally:
         os._exit(0)

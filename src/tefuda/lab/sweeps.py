@@ -32,7 +32,7 @@ from tefuda.lab.games import TIMEOUT, Task, seeds_of
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.matches import match
 from tefuda.lab.measures import Sample, joined, measures, sample
-from tefuda.lab.players import PlayerName, close_players, modules_of, own_name, player_name
+from tefuda.lab.players import PlayerName, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
 
 CARDS = "cards"  # name of the card file among the things that vary
@@ -196,7 +196,7 @@ def sweep(
     each = (task for _, _, task in tasks)
     found = []
     with connected(ray, modules_of([*named.values(), *pair])):
-        with closing(in_order(sample, each, processes, close_players, cluster=ray is not None)) as results:
+        with closing(in_order(sample, each, processes, cluster=ray is not None)) as results:
             for (place, player, _), facts in zip(tasks, results, strict=True):
                 parts.setdefault((place, player), []).append(facts)
                 count(len(facts))
