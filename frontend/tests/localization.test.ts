@@ -69,10 +69,11 @@ describe("words", () => {
   it("show seats by name, cards by their words, and numbers as they are", async () => {
     const ja = await gameWords("kotori", "ja");
     const en = await gameWords("kotori", "en");
+    const MEJIRO = { t: "text" as const, ja: "メジロ", en: "white-eye" };
     const words = {
       t: "words" as const,
       id: "event-bid",
-      args: { who: { t: "seat" as const, seat: 1 }, card: { t: "words" as const, id: "face-6" }, total: 12 },
+      args: { who: { t: "seat" as const, seat: 1 }, card: { t: "words" as const, id: "card-name", args: { value: 6, bird: MEJIRO } }, total: 12 },
     };
     expect(ja.say(words, ["あき", "なお"])).toBe("なおが6 メジロで値付け（合計12）");
     expect(en.say(words, ["Aki", "Nao"])).toBe("Nao bids 6 white-eye (total 12)");

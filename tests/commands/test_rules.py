@@ -43,7 +43,7 @@ def test_invented_cards_are_listed(language: str, capsys: pytest.CaptureFixture[
     _, _, ours = printed.rpartition("─" * 40)
     assert ("復元" if language == "ja" else "our reconstruction") in ours
     for rank in range(1, 11):
-        assert f" • {GAME.localizer(language).say(f'face-{rank}')}\n" in ours
+        assert f" • {GAME.say(GAME.card_text(str(rank)).name, language)}\n" in ours
 
 
 def test_invented_cards_are_listed_by_name_not_id(capsys: pytest.CaptureFixture[str]) -> None:

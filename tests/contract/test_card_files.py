@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ import pytest
 from harness.contract.cases import PACKAGES, check_message, random_command, random_play
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.game import Game, open_game
+from tefuda.engine.localization import LANGUAGES
+from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tests.contract.card_files import (
     WITH_CARDS,
@@ -79,6 +82,7 @@ def check_valid_file(slug: str, number: int, file: Path) -> None:
         check_consistency(state)
     for state in states[::STRIDE]:
         check_round_trip(state)
+        check_pickled(state)
     check_messages(play, states)
     check_events(play)
     check_same_play(game, compiled(slug), random)
@@ -134,6 +138,16 @@ def check_texts(game: Game) -> None:
         for words in (card.name, card.text):
             if words is not None:
                 check_message(game, words)
+
+
+def check_pickled(state: State) -> None:
+    """Check that a pickled state names its cards and choices as before, with the card file it was started with."""
+    twin: State = pickle.loads(pickle.dumps(state))  # noqa: S301 (our own)
+    for viewer in (None, state.current_player):
+        view, other = state.view(viewer), twin.view(viewer)
+        assert other == view
+        for language in LANGUAGES:
+            assert twin.game.show(other, language) == state.game.show(view, language)
 
 
 def check_error(message: str, file: Path) -> None:

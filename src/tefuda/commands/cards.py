@@ -58,17 +58,17 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
 
 def listed(game: Game, language: Language) -> list[tuple[str, str, str]]:
     """Return face id, name and text of every card, with the number of copies as the text of cards that have none."""
-    if game.catalogue:
-        return [
-            (face, game.say(one.name, language), game.say(one.text, language) if one.text else "")
-            for face, one in game.catalogue.items()
-        ]
     assert game.cards is not None
     say = localizer(language, Path(__file__).parent).say
-    return [
-        (id, game.say(game.card_text(id).name, language), say("cards-copies", count=entry.values["copies"]))
+    copies = {
+        str(entry.values["id"]): say("cards-copies", count=entry.values["copies"])
         for entry in game.cards.entries
-        if "copies" in entry.values and (id := str(entry.values["id"]))
+        if isinstance(entry.values.get("copies"), int)
+    }
+    cards = {face: game.card_text(face) for face in game.catalogue or copies}
+    return [
+        (face, game.say(card.name, language), game.say(card.text, language) if card.text else copies.get(face, ""))
+        for face, card in cards.items()
     ]
 
 

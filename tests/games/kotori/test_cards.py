@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import tefuda
-from tefuda.games.kotori.cards import load
+from tefuda import cli
+from tefuda.engine.localization import LANGUAGES
+from tefuda.games.kotori.cards import DRAWINGS, load
 from tests.games.asking import changed_cards
+
+OWN = Path(tefuda.__file__).parent / "games/kotori/cards.toml"
 
 
 def test_deck_is_documented_and_birds_are_reconstructed() -> None:
@@ -16,13 +21,27 @@ def test_deck_is_documented_and_birds_are_reconstructed() -> None:
     assert {str(entry) for entry in own.reconstructed} == {f"bird {value}" for value in range(1, 11)}
 
 
-def test_card_name_has_value_and_bird() -> None:
-    game = tefuda.load("kotori")
-    for entry in load().entries:
-        if entry.table == "bird":
-            value, bird = entry.values["id"], entry.values["bird"].replace("-", " ")
-            assert game.say(game.card_text(value).name, "en").lower().replace("-", " ") == f"{value} {bird}"
-            assert game.say(game.card_text(value).name, "ja").startswith(f"{value} ")
+def test_own_file_has_every_drawing_once() -> None:
+    assert sorted(load().extra["birds"].values()) == sorted(DRAWINGS)
+
+
+def test_real_names_of_an_owner_replace_ours_on_screen_and_are_no_reconstruction(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = OWN.read_text(encoding="utf-8").replace('provenance = "reconstruction"', 'provenance = "fact"')
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace("スズメ", "コマドリ").replace("sparrow", "robin").replace('bird = "robin"\n', ""))
+    assert cli.main(["cards", "kotori", "--file", str(file), "--lang", "en"]) == 0
+    printed = capsys.readouterr().out
+    assert re.search(r"^10 robin +10 in the deck$", printed, re.MULTILINE)
+    assert "sparrow" not in printed
+    assert "0 reconstructed" in printed
+    game = tefuda.load("kotori", cards=file)
+    state = game.start(seed=1)
+    while state.view().zone("top").cards[0].face != "10":
+        state.play(state.legal_actions[0])
+    said = [game.say(state.view(state.current_player).choices[0].label, language) for language in LANGUAGES]
+    assert sorted(said) == sorted(["bid 10 robin", "値付け（10 コマドリ）"])
 
 
 @pytest.mark.parametrize(

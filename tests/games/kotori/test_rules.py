@@ -325,7 +325,7 @@ def test_without_any_discards_there_is_no_new_deck_and_the_game_ends(tmp_path: P
     cards_of = "\n".join(
         f'[[{table}]]\nid = "{value}"\n{fact}\nprovenance = "ruling"\nsource = "a test"'
         for value in range(1, 11)
-        for table, fact in (("card", "copies = 2"), ("bird", f'bird = "bird-{value}"'))
+        for table, fact in (("card", "copies = 2"), ("bird", f'name_ja = "ト{value}"\nname_en = "bird {value}"'))
     )
     file = tmp_path / "small.toml"
     file.write_text(cards_of)

@@ -69,7 +69,7 @@ class Deck:
 class Pool(Tables):
     """The card tables with the names of the cards and decks in them, which views and texts show.
 
-    The names are no part of the record, as words are not integers; they are neither copied nor compared.
+    The names are no part of the record, as words are not integers; they are not compared.
     """
 
     cards: dict[int, CardEntry]
@@ -81,6 +81,9 @@ class Pool(Tables):
         self.__dict__["cards"] = {}
         self.__dict__["decklists"] = []
         self.__dict__["phrases"] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return *super().__reduce__(), {"cards": self.cards, "decklists": self.decklists}
 
 
 def entries_of(t: Tables) -> dict[int, CardEntry]:

@@ -42,18 +42,9 @@ score-birds = { $score ->
 role-dealer = dealer
 role-ahead = leads
 
-## Cards: the value, and a bird's name of our own
+## Cards: the value, and the bird's name in the card file
 
-face-1 = 1 kingfisher
-face-2 = 2 bluetail
-face-3 = 3 varied tit
-face-4 = 4 long-tailed tit
-face-5 = 5 Japanese tit
-face-6 = 6 white-eye
-face-7 = 7 swallow
-face-8 = 8 bush warbler
-face-9 = 9 wagtail
-face-10 = 10 sparrow
+card-name = { $value } { $bird }
 
 ## Actions
 

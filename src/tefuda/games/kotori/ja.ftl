@@ -39,18 +39,9 @@ score-birds = { $score }羽
 role-dealer = 親
 role-ahead = トップ
 
-## カード：数字と、当卓でつけた鳥の名前
+## カード：数字と、カードファイルにある鳥の名前
 
-face-1 = 1 カワセミ
-face-2 = 2 ルリビタキ
-face-3 = 3 ヤマガラ
-face-4 = 4 エナガ
-face-5 = 5 シジュウカラ
-face-6 = 6 メジロ
-face-7 = 7 ツバメ
-face-8 = 8 ウグイス
-face-9 = 9 セキレイ
-face-10 = 10 スズメ
+card-name = { $value } { $bird }
 
 ## 操作
 

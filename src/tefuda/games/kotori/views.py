@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
 from tefuda.engine.rules_helpers import set_bits
-from tefuda.engine.view import Button, Card, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori.actions import Action
+from tefuda.games.kotori.cards import NamedTables
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import FIELD_CARDS, RANKS, REBUILDS, Event, State, Tables
-from tefuda.games.kotori.text import face, prompt
+from tefuda.games.kotori.text import card_name, prompt
 
 BUTTONS = (Button("draw", Words("button-draw")), Button("pass", Words("button-pass")))
 CARDS = tuple(Card(str(rank)) for rank in range(RANKS))
@@ -98,7 +100,7 @@ def out(p: int) -> Counter:
 def choice(s: State, t: Tables, action: int) -> Choice:
     """Return a legal action of the seat to act as a choice, with the zone and card it belongs to."""
     if action == Action.DRAW:
-        return Choice("draw", Words("action-draw", {"card": face(s.top)}), "top", 0)
+        return Choice("draw", Words("action-draw", {"card": card_name(t, s.top)}), "top", 0)
     if action == Action.PASS:
         return Choice("pass", Words("action-pass", {"total": total(s.line[s.to_act])}))
     return Choice("yield", Words("action-yield"))
@@ -117,6 +119,17 @@ def scores(s: State, t: Tables) -> list[int]:
 def score_message(s: State) -> str:
     """Return the id of the message for a number of birds."""
     return "score-birds"
+
+
+def catalogue(cards: Cards) -> dict[str, CardText]:
+    """Return the names of the cards; their arguments also give the bird that is drawn on each, "" for none."""
+    t = cards.tables
+    assert isinstance(t, NamedTables)
+    drawn: dict[int, str] = cards.extra["birds"]
+    return {
+        str(rank): CardText(Words("card-name", {"value": rank, "bird": bird, "drawing": drawn[rank]}))
+        for rank, bird in t.names.items()
+    }
 
 
 def bag_size(bag: int) -> int:
@@ -178,10 +191,10 @@ def burst_chance(s: State) -> int:
 
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe: all the same."""
-    return [public(event)] * len(seats)
+    return [public(event, t)] * len(seats)
 
 
-def public(event: GameEvent) -> Observation:
+def public(event: GameEvent, t: Tables) -> Observation:
     """Return what all seats observe."""
     a, b, after = event.a, event.b, event.after
     match event.code:
@@ -189,17 +202,17 @@ def public(event: GameEvent) -> Observation:
             words = Words("event-round-began", {"who": Seat(a)})
             return Observation(words, clause="K3.1", ended=OF_THE_ROUND, roles=roles(after))
         case Event.FIELD_DRAWN:
-            return Observation(Words("event-field-drawn", {"card": face(a)}), (Move("top", "field", str(a)),))
+            return Observation(Words("event-field-drawn", {"card": card_name(t, a)}), (Move("top", "field", str(a)),))
         case Event.SPARE_LEFT:
             return Observation(
-                Words("event-spare-left", {"card": face(a)}), (Move("field", "discard", str(a)),), "K3.2"
+                Words("event-spare-left", {"card": card_name(t, a)}), (Move("field", "discard", str(a)),), "K3.2"
             )
         case Event.BID:
-            words = Words("event-bid", {"who": Seat(a), "card": face(b), "total": total(after.line[a])})
+            words = Words("event-bid", {"who": Seat(a), "card": card_name(t, b), "total": total(after.line[a])})
             move = Move("top", f"bids-{a}", str(b))
             return Observation(words, (move,), None, (total_of(after, a),), OF_THE_DECISION, roles(after))
         case Event.TURNED_UP:
-            return Observation(Words("event-turned-up", {"card": face(a)}), (Move("deck", "top", str(a)),))
+            return Observation(Words("event-turned-up", {"card": card_name(t, a)}), (Move("deck", "top", str(a)),))
         case Event.PASSED:
             words = Words("event-passed", {"who": Seat(a), "total": total(after.line[a])})
             move = Move(f"bids-{a}", f"bids-{a}", str(b), "sideways")
@@ -208,7 +221,7 @@ def public(event: GameEvent) -> Observation:
             return Observation(Words("event-yielded", {"who": Seat(a)}), clause="K4.4", ended=OF_THE_DECISION)
         case Event.BURST:
             id = "event-burst-at-once" if event.c else "event-burst"
-            words = Words(id, {"who": Seat(a), "card": face(b), "total": total(after.line[a])})
+            words = Words(id, {"who": Seat(a), "card": card_name(t, b), "total": total(after.line[a])})
             move = Move(f"bids-{a}", f"bids-{a}", str(b), "down")
             return Observation(words, (move,), "K5.1", (total_of(after, a), out(a)), roles=roles(after))
         case Event.WON:
@@ -220,14 +233,17 @@ def public(event: GameEvent) -> Observation:
             return Observation(words, swept(event.before, after), "K6.3", (total_of(after, a),), roles=roles(after))
         case Event.CAGED:
             return Observation(
-                Words("event-caged", {"who": Seat(a), "card": face(b)}),
+                Words("event-caged", {"who": Seat(a), "card": card_name(t, b)}),
                 (Move("field", f"cage-{a}", str(b)),),
                 counters=(birds_of(after, a),),
             )
         case Event.QUARRELLED:
             moves = (Move("field", "discard", str(b)), Move(f"cage-{a}", "discard", str(b)))
             return Observation(
-                Words("event-quarrelled", {"who": Seat(a), "card": face(b)}), moves, "K7.2", (birds_of(after, a),)
+                Words("event-quarrelled", {"who": Seat(a), "card": card_name(t, b)}),
+                moves,
+                "K7.2",
+                (birds_of(after, a),),
             )
         case Event.REBUILT:
             words, move = Words("event-rebuilt", {"count": a}), Move("discard", "deck", count=a)

@@ -44,7 +44,7 @@ FIELDS = {
 class NamedTables(Tables):
     """The card tables with the names of their abilities, for messages.
 
-    The names are not part of the record, which holds integers only; they are neither copied nor compared.
+    The names are not part of the record, which holds integers only; they are not compared.
     """
 
     names: dict[int, Text]  # names of the abilities
@@ -52,6 +52,9 @@ class NamedTables(Tables):
     def __init__(self) -> None:
         super().__init__()
         self.__dict__["names"] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return *super().__reduce__(), {"names": self.names}
 
 
 def load(path: Path | None = None) -> Cards:
