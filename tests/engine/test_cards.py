@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import tefuda
 from tefuda.engine.cards import LARGEST_FILE, LONGEST_TEXT, Cards, Checker, Entry, read_entries
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.record import Record, i8
@@ -88,6 +89,19 @@ def test_unreadable_file_is_rejected(tmp_path: Path) -> None:
         read_entries(Path("a\0b"), ("card",))
     with pytest.raises(CardFileError, match="is too large"):
         read_entries(Path("/dev/zero"), ("card",))
+    with pytest.raises(CardFileError, match="the path of the card file is empty"):
+        tefuda.load("kotori", cards="")
+
+
+def test_errors_show_a_path_without_its_control_characters(tmp_path: Path) -> None:
+    file = tmp_path / "red\x1b[31m\n.toml"
+    for text in (None, GOOD, "[[card]", "a = " + "[" * 9, "# " + "x" * LARGEST_FILE):
+        if text is not None:
+            file.write_text(text, encoding="utf-8")
+        with pytest.raises(CardFileError) as error:
+            read_entries(file, ("card",))
+        assert str(error.value).isprintable()
+        assert "red\\x1b[31m\\n.toml" in str(error.value)
 
 
 # --------------------------------------------------- what no file may hold

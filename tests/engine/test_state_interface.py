@@ -16,7 +16,7 @@ import pytest
 from msgspec.json import decode, encode
 
 import tefuda
-from tefuda import CHANCE, BadOption, BadRecord, ChanceError, IllegalAction, State, View
+from tefuda import CHANCE, BadOption, BadPosition, BadRecord, ChanceError, IllegalAction, State, View
 from tefuda.engine.chance import Recorder, SecretSource
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import open_game
@@ -487,3 +487,15 @@ def test_adapter_without_its_library_names_the_extra(monkeypatch: pytest.MonkeyP
     monkeypatch.delitem(vars(tefuda.adapters), "pettingzoo", raising=False)
     with pytest.raises(ImportError, match=re.escape("pip install 'tefuda[pettingzoo]'")):
         _ = tefuda.adapters.pettingzoo
+
+
+def test_there_is_no_position_in_the_middle_of_a_decision() -> None:
+    state = tefuda.load("llama", players=3).start(seed=1)
+    mark = next(action for action in state.legal_actions if str(action).startswith("mark-"))
+    state.play(state.legal_actions.codes[list(state.legal_actions).index(mark)])
+    assert state.is_pending
+    with pytest.raises(BadPosition, match="no position lies in the middle of a decision: complete it first"):
+        _ = state.position
+    assert "pending 1" in str(state)  # for people
+    state.play("play")
+    assert state.game.position(state.position).position == state.position

@@ -15,6 +15,7 @@ from rich.console import Console
 
 from tefuda.commands import Mistake
 from tefuda.commands.language import Language, locale_language
+from tefuda.engine.cards import shown_path
 from tefuda.engine.game import Game, load
 from tefuda.engine.localization import localizer
 from tefuda.terminal.line_breaking import line_starts
@@ -53,7 +54,7 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
         print("\n".join(two_columns(head, shown, width)).rstrip())
     if card is None:
         entries, ours = len(chosen.cards.entries), len(chosen.cards.reconstructed)
-        print(say("cards-checked", file=str(chosen.cards.path), cards=entries, ours=ours))
+        print(say("cards-checked", file=shown_path(chosen.cards.path), cards=entries, ours=ours))
 
 
 def listed(game: Game, language: Language) -> list[tuple[str, str, str]]:

@@ -146,7 +146,12 @@ class Checker:
         if self.problems:
             left = len(self.problems) - MOST_PROBLEMS
             more = [f"and {left} more problems"] if left > 0 else []
-            raise CardFileError(f"{self.path}: " + "; ".join(self.problems[:MOST_PROBLEMS] + more))
+            raise CardFileError(f"{shown_path(self.path)}: " + "; ".join(self.problems[:MOST_PROBLEMS] + more))
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as shown in errors: quoted and escaped where it has a character that is not printable."""
+    return str(path) if str(path).isprintable() else repr(str(path))
 
 
 def shortened(text: str) -> str:
@@ -192,16 +197,20 @@ def _text_of(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise CardFileError(f"{path}: cannot be read: {error.strerror}") from error
+        if path == Path():
+            raise CardFileError("the path of the card file is empty, or the current folder") from error
+        raise CardFileError(f"{shown_path(path)}: cannot be read: {error.strerror}") from error
     except ValueError as error:  # a null character in the path
-        raise CardFileError(f"{str(path)!r}: cannot be read: {error}") from error
+        raise CardFileError(f"{shown_path(path)}: cannot be read: {error}") from error
     if len(data) > LARGEST_FILE:
-        raise CardFileError(f"{path}: is too large; a card file has at most {LARGEST_FILE:,} bytes")
+        raise CardFileError(f"{shown_path(path)}: is too large; a card file has at most {LARGEST_FILE:,} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = 1 + data.count(b"\n", 0, error.start)
-        raise CardFileError(f"{path}: line {line}: is not TOML, which is UTF-8 text; save the file as UTF-8") from error
+        raise CardFileError(
+            f"{shown_path(path)}: line {line}: is not TOML, which is UTF-8 text; save the file as UTF-8"
+        ) from error
 
 
 def _parsed(path: Path, text: str) -> dict[str, Any]:
@@ -209,13 +218,13 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
     found = _excess(text)
     if found is not None:
         at, problem = found
-        raise CardFileError(f"{path}: line {1 + text.count(chr(10), 0, at)}: {problem}")
+        raise CardFileError(f"{shown_path(path)}: line {1 + text.count(chr(10), 0, at)}: {problem}")
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CardFileError(shortened(f"{path}: is not TOML: {error}")) from error
+        raise CardFileError(shortened(f"{shown_path(path)}: is not TOML: {error}")) from error
     except (ValueError, RecursionError) as error:
-        raise CardFileError(f"{path}: is not TOML that can be read: {error}") from error
+        raise CardFileError(f"{shown_path(path)}: is not TOML that can be read: {error}") from error
 
 
 def _excess(text: str) -> tuple[int, str] | None:

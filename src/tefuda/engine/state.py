@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from tefuda.engine.arguments import whole
 from tefuda.engine.chance import Outcome, Recorder, Source, Tape
 from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, ChanceResult, Report, transition
-from tefuda.engine.errors import BadOption, ChanceError, GameOver, IllegalAction, Refusal
+from tefuda.engine.errors import BadOption, BadPosition, ChanceError, GameOver, IllegalAction, Refusal
 from tefuda.engine.events import GameEvent
 from tefuda.engine.information_state import Recall, replayed
 from tefuda.engine.legal_actions import Actions
@@ -244,8 +244,11 @@ class State:
 
     @property
     def position(self) -> str:
-        """This position as text, for `Game.position`."""
-        return self.game.position_text(self._settled())
+        """This position as text, for `Game.position`; raises BadPosition in the middle of a compound decision."""
+        record = self._settled()
+        if record.pending:
+            raise BadPosition("no position lies in the middle of a decision: complete it first (state.is_pending)")
+        return self.game.position_text(record)
 
     @property
     def full_state(self) -> Any:
@@ -272,7 +275,7 @@ class State:
         return other
 
     def __str__(self) -> str:
-        return self.position.replace(" | ", "\n  ")
+        return self.game.position_text(self._settled()).replace(" | ", "\n  ")
 
     def __repr__(self) -> str:
         return f"<{self.game.slug}, {self.num_players} players, {len(self.history)} moves played: {self._turn()}>"

@@ -109,7 +109,7 @@ hint-thinking = Looking for the best options…
 hint-not-now = You can ask for a hint on your turn.
 hint-failed = No hint right now: { $reason }
 hint-best = Best: { $label }: { $prospect }
-hint-equal = As good: { $label }: { $prospect }
+hint-equal = About as good: { $label }: { $prospect }
 hint-other = { $label }: { $prospect }
 
 ## Lessons

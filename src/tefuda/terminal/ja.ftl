@@ -106,7 +106,7 @@ hint-thinking = ヒントを考えています…
 hint-not-now = ヒントは自分の番に使えます。
 hint-failed = いまはヒントを出せません：{ $reason }
 hint-best = おすすめ　{ $label }：{ $prospect }
-hint-equal = 互角　{ $label }：{ $prospect }
+hint-equal = ほぼ互角　{ $label }：{ $prospect }
 hint-other = { $label }：{ $prospect }
 
 ## レッスン
