@@ -94,7 +94,7 @@ async def test_card_texts_of_a_game_are_served(http: httpx.AsyncClient) -> None:
     cards = (await http.get("/api/games/tezuma/cards")).json()["cards"]
     assert cards["table-1"]["name"] == {"t": "text", "ja": "1 ほどよく", "en": "1 Just enough"}
     assert cards["ability-1a"]["text"]["args"]["cost"] == 1
-    assert (await http.get("/api/games/kotori/cards")).json() == {"cards": {}, "openings": {}}  # named by its messages
+    assert (await http.get("/api/games/llama/cards")).json() == {"cards": {}, "openings": {}}  # named by its messages
     assert (await http.get("/api/games/chess/cards")).status_code == 400
 
 
