@@ -59,7 +59,7 @@ OfTests = Parameter(parse=False)  # no option of the command line
 
 def benchmarks() -> App:
     """Return the command, with a subcommand for each benchmark."""
-    app = App(name="bench")
+    app = App(name="bench", help="Measure speed and the strength of bots; without a command, speed.")
     if not (CHECKOUT / "benchmarks").is_dir():
         return _unavailable(app, "the benchmarks are part of a checkout, not of an installed package: "
                                  "run ./tefuda bench in a clone")  # fmt: skip
@@ -69,19 +69,7 @@ def benchmarks() -> App:
     for name, about in BENCHMARKS.items():
         app.command(f"benchmarks.{name.replace('-', '_')}:run", name=name, help=about)
 
-    @app.default
-    def speed(*, repeat: AtLeastOne = 11, brief: Flag = False) -> None:
-        """Measure speed and the strength of bots; without a command, speed.
-
-        Parameters
-        ----------
-        repeat: int
-            How many times everything is measured; the median counts.
-        brief: bool
-            Measure a tenth as long, which shows that it works but not how fast it is.
-        """
-        import_module("benchmarks.speed").run(repeat=repeat, brief=brief)
-
+    app.default(import_module("benchmarks.speed").run)
     return app
 
 

@@ -31,7 +31,7 @@ FIELD_FORMATS = dict.fromkeys(
 )
 
 KIND_NAMES = {Kind.GOOD: "good notes", Kind.BAD: "bad notes"}
-OF_A_SEAT = (*("coins", "stake", "vote", "fell", "wins", "outlasted"), *("held", "noted", "hand", "seen", "looked"))
+OF_A_SEAT = ("coins", "stake", "vote", "fell", "wins", "outlasted", "held", "noted", "hand", "seen", "looked")
 SCRATCH = ("count", "spot", "target", "flow", "marked", "was", "where")
 
 
