@@ -18,10 +18,10 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.options import OfTests
 from harness.strength import Openings, Pairing, meet, simulations
 from tefuda.bots.players import BUDGETS
 from tefuda.commands import Mistake
-from tefuda.commands.bench import OfTests
 from tefuda.engine.game import Game, load, open_game
 
 

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.options import AtLeastOne, NotNegative, OfTests, OneGame
 from harness.contract.cases import determinized
 from harness.strength import Estimate
 from tefuda.bots.analysis import HINT_WORK, Analysis, answer, make_request
 from tefuda.bots.players import HeuristicBot, search_build
 from tefuda.bots.players import make_request as make_bot_request
-from tefuda.commands.bench import AtLeastOne, NotNegative, OfTests, OneGame
 from tefuda.engine.backends import Build
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.state import State

@@ -21,9 +21,9 @@ import uvloop
 
 from benchmarks.crowd import ECHO_SOCKETS, WITH_CLOCKS, Crowd, EchoTable, Table
 from benchmarks.echo_server import ECHO, MODULE, SENT_BYTES, STORED_BYTES
+from benchmarks.options import AtLeastOne, Flag, OneGame
 from benchmarks.speed import machine
 from harness.server.client import PATIENCE, Served, Update, apart
-from tefuda.commands.bench import AtLeastOne, Flag, OneGame
 from tefuda.engine.game import game_slugs
 
 TARGETS = {"kotori": 4.0}  # times the cost of an echo, under load

@@ -18,13 +18,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from benchmarks.options import AtLeastOne
 from benchmarks.speed import machine
 from harness.server.client import Done, Refused, Served, Socket, Update, Welcome, ask, play, read, write
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.doubles import eventually
 from harness.server.postgres import DURABLE, running_cluster
 from harness.server.stored_log import check_log
-from tefuda.commands.bench import AtLeastOne
 from tefuda.engine.game import game_slugs
 from tefuda.engine.game import load as load_game
 

@@ -24,6 +24,7 @@ from random import Random
 
 import uvloop
 
+from benchmarks.options import AtLeastOne, OneGame
 from benchmarks.speed import machine
 from harness.server.client import (
     HERE,
@@ -46,7 +47,6 @@ from harness.server.databases import SqliteDatabase
 from harness.server.doubles import QuickBots, settings
 from harness.server.fuzz_frames import FRAMES, MUTATIONS, random_message
 from harness.server.stored_log import check_play
-from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
 from tefuda.server.run import listening

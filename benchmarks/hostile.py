@@ -25,10 +25,10 @@ import uvloop
 
 from benchmarks.crowd import Crowd
 from benchmarks.load import SETTLE, percentile
+from benchmarks.options import AtLeastOne, Seconds
 from benchmarks.speed import machine
 from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read, write
 from tefuda.commands import Mistake
-from tefuda.commands.bench import AtLeastOne, Seconds
 from tefuda.engine.game import load
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore

@@ -16,12 +16,12 @@ from contextlib import ExitStack, closing, contextmanager
 from statistics import median, quantiles
 from typing import Annotated, NamedTuple
 
+from benchmarks.options import AtLeastTwo, OfTests
 from benchmarks.speed import machine
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import DURABLE, running_cluster
 from tefuda.bots.players import Request, make_request
 from tefuda.bots.workers import Workers
-from tefuda.commands.bench import AtLeastTwo, OfTests
 from tefuda.engine.game import load
 from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.metrics import Metrics

@@ -14,8 +14,8 @@ import sys
 import time
 from tempfile import TemporaryDirectory
 
+from benchmarks.options import AtLeastOne
 from benchmarks.speed import line, machine
-from tefuda.commands.bench import AtLeastOne
 
 FOUR_BIRDS = ("sweep", "kotori", "--players", "3", "--vary", "field-cards=3,4", "--seed", "1")
 SECONDS = 60  # of a study by the clock, and of an export in processor time

@@ -18,6 +18,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.options import AtLeastOne, NotNegative, OneGame
 from benchmarks.speed import machine
 from harness.contract.cases import CASES, Case
 from harness.server import leak_mutations
@@ -26,7 +27,6 @@ from harness.server.pairs import Pair, Plan, pairs, plan
 from harness.server.script import compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
-from tefuda.commands.bench import AtLeastOne, NotNegative, OneGame
 from tefuda.engine import game as games
 
 PROCESSES = 2

@@ -25,9 +25,9 @@ import uvloop
 
 from benchmarks.crowd import ACTIONS, WITH_CLOCKS, Crowd
 from benchmarks.echo_server import ECHO, MODULE
+from benchmarks.options import AtLeastOne, Flag, OneGame, Seconds
 from benchmarks.speed import machine
 from harness.server.client import Served, apart, used
-from tefuda.commands.bench import AtLeastOne, Flag, OneGame, Seconds
 from tefuda.engine.game import game_slugs
 
 TARGET, LIMIT = 0.050, 0.250  # of the p99 latency, in seconds

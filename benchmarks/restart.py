@@ -19,10 +19,10 @@ from random import Random
 
 import uvloop
 
+from benchmarks.options import AtLeastOne, OneGame
 from benchmarks.speed import machine
 from harness.contract.cases import random_command
 from harness.server.client import Socket, Welcome, apart, read
-from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
 from tefuda.server.entry_log import SNAPSHOT_EVERY

@@ -18,8 +18,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from benchmarks.bot_games import BotTables, running_registry
+from benchmarks.options import AtLeastOne
 from benchmarks.speed import machine
-from tefuda.commands.bench import AtLeastOne
 from tefuda.server.clock import SystemClock
 from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.settings import DAY, Settings

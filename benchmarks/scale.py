@@ -32,10 +32,10 @@ import uvloop
 
 from benchmarks.cost import LIMITS, LOOK, Contender, ToldCrowd
 from benchmarks.crowd import Crowd
+from benchmarks.options import AtLeastOne, OneGame
 from benchmarks.speed import machine
 from harness.server.client import PATIENCE, Served, ask, children, pin, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
-from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
 from tefuda.server.passing import LOOK_SECONDS

@@ -21,9 +21,9 @@ import uvloop
 
 from benchmarks.crowd import Crowd
 from benchmarks.load import SETTLE, percentile
+from benchmarks.options import AtLeastOne, OneGame, Seconds
 from benchmarks.speed import machine
 from harness.server.client import HERE, Served, Socket, apart, frame, handshake
-from tefuda.commands.bench import AtLeastOne, OneGame, Seconds
 from tefuda.engine.game import game_slugs
 
 TARGET = 0.10  # relative change of the others' p99

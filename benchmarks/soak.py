@@ -21,9 +21,9 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from benchmarks.bot_games import BotTables, running_registry
+from benchmarks.options import AtLeastOne, NotNegative, OneGame
 from benchmarks.speed import machine
 from harness.server.client import memory
-from tefuda.commands.bench import AtLeastOne, NotNegative, OneGame
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.rate_limit import address_group
 from tefuda.server.settings import Settings

@@ -20,10 +20,10 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import c_reference, openspiel
+from benchmarks.options import AtLeastOne, Flag
 from benchmarks.timing import Measured, fresh_seeds, side_by_side
 from tefuda.bots import search
 from tefuda.bots.players import search_build
-from tefuda.commands.bench import AtLeastOne, Flag
 from tefuda.engine.backends import Build, checked
 from tefuda.engine.game import Game, game_slugs, load, open_game
 

@@ -27,6 +27,7 @@ from typing import Annotated
 
 import uvloop
 
+from benchmarks.options import AtLeastTwo, NotNegative, OfTests, OneGame
 from benchmarks.speed import machine
 from benchmarks.split_tables import Sites, SplitTable
 from benchmarks.twin_tables import TwinTable
@@ -36,7 +37,6 @@ from harness.server.faulty_wire import FaultyWire, faulty_wire
 from harness.server.killed_server import Alter, ServerProcess
 from harness.server.postgres import Cluster, running_cluster
 from harness.server.stored_log import check_log, check_play
-from tefuda.commands.bench import AtLeastTwo, NotNegative, OfTests, OneGame
 from tefuda.engine.game import game_slugs
 from tefuda.server.app import Server
 from tefuda.server.database_url import DatabaseUrl

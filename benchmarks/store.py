@@ -20,10 +20,10 @@ from typing import Annotated, NamedTuple
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
+from benchmarks.options import AtLeastOne
 from benchmarks.speed import machine
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.postgres import DURABLE, running_cluster
-from tefuda.commands.bench import AtLeastOne
 from tefuda.server.store import Store
 from tefuda.server.stored_data import Append, TableRow
 from tefuda.table.entries import Sitter

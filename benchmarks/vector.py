@@ -13,10 +13,10 @@ import time
 from collections.abc import Iterator
 
 import tefuda
+from benchmarks.options import AtLeastOne, OneGame
 from benchmarks.speed import Player, line, machine, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
 from tefuda.bots.players import search_build
-from tefuda.commands.bench import AtLeastOne, OneGame
 from tefuda.engine.game import Game, game_slugs, load
 
 TARGET = 0.6

@@ -13,10 +13,8 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import App, Parameter
-from cyclopts.validators import Number
 
 from tefuda.commands import Mistake
-from tefuda.engine.game import load as load_game
 
 CHECKOUT = Path(__file__).parents[3]
 BENCHMARKS = {
@@ -40,21 +38,6 @@ BENCHMARKS = {
     "fuzz": "Malformed and hostile frames while games are played: nothing fails.",
     "leaks": "What servers send in states that a viewer cannot tell apart; planted leaks are found.",
 }
-
-
-def _known_game(_: object, game: str | None) -> None:
-    """Raise an error that lists the games if `game` is not one of them."""
-    if game is not None:
-        load_game(game)
-
-
-AtLeastOne = Annotated[int, Parameter(validator=Number(gte=1))]
-AtLeastTwo = Annotated[int, Parameter(validator=Number(gte=2))]
-NotNegative = Annotated[int, Parameter(validator=Number(gte=0))]
-Seconds = Annotated[float, Parameter(validator=Number(gte=1))]
-Flag = Annotated[bool, Parameter(negative=())]
-OneGame = Annotated[str | None, Parameter(validator=_known_game)]
-OfTests = Parameter(parse=False)  # no option of the command line
 
 
 def benchmarks() -> App:
