@@ -55,6 +55,7 @@ const SCREENS: [string, Viewport][] = [
   ["a phone on its side", { width: 844, height: 270, unit: 1 }],
   ["a window at 200 %", { width: 640, height: 270, unit: 1 }],
   ["large text", { width: 390, height: 600, unit: 1.3 }],
+  ["twice as large text", { width: 390, height: 300, unit: 2 }],
 ];
 
 const TABLES: [string, () => View][] = [
@@ -89,6 +90,11 @@ describe.each(SCREENS)("on %s", (_, screen) => {
       expect(Math.min(box.w, box.h)).toBeGreaterThanOrEqual(44);
     }
     expect(laid.zoneLayout.spots["deck"]!.card).toBeGreaterThanOrEqual(44);
+  });
+
+  it("has room for the own name and points above the buttons that arrange the hand", () => {
+    const { panel } = lay(table(), screen).zoneLayout.seats[0]!;
+    expect(panel.h).toBeGreaterThanOrEqual(24 * screen.unit);
   });
 });
 

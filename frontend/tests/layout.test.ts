@@ -12,6 +12,7 @@ const SCREENS: [string, Viewport][] = [
   ["a phone on its side", { width: 844, height: 270, unit: 1 }],
   ["a window at 200 %", { width: 640, height: 270, unit: 1 }],
   ["large text", { width: 390, height: 600, unit: 1.3 }],
+  ["twice as large text", { width: 390, height: 300, unit: 2 }],
 ];
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];

@@ -11,6 +11,7 @@ const SCREENS: [string, Viewport][] = [
   ["a small phone", { width: 320, height: 370, unit: 1 }],
   ["a phone on its side", { width: 844, height: 270, unit: 1 }],
   ["large text", { width: 390, height: 470, unit: 1.3 }],
+  ["twice as large text", { width: 390, height: 300, unit: 2 }],
 ];
 
 let last = 0;

@@ -216,6 +216,41 @@ def test_arrow_keys_move_between_cards_and_a_hint_names_the_best_option_and_what
     expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_contain_text("K5.1")
 
 
+def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:
+    aki = person("ja", 390, 844)
+    aki.page.context.new_cdp_session(aki.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    aki.open_game()
+    aki.await_turn()
+    aki.await_rest()
+    own = aki.stage.locator(".seat-panel.you")
+    assert own.locator(".name").evaluate("one => one.scrollWidth <= one.clientWidth"), "the name is cut off"
+    panel, label = own.bounding_box(), aki.stage.get_by_text("山札", exact=True).bounding_box()
+    assert panel is not None
+    assert label is not None
+    assert label["height"] > 25
+    assert label["y"] + label["height"] <= panel["y"], "the name of a zone runs into the panel"
+
+
+def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person: Make) -> None:
+    aki = person("ja", 390, 844)
+    aki.open_game()
+    aki.await_turn()
+    lines = aki.draw.locator("span").evaluate(
+        """one => {
+          const text = one.firstChild, range = document.createRange();
+          const line = (at) => {
+            range.setStart(text, at);
+            range.setEnd(text, at + 1);
+            return range.getBoundingClientRect().top;
+          };
+          const brackets = [text.data.indexOf("（"), text.data.indexOf("）")];
+          return [line(0), ...brackets.map(line)];
+        }"""
+    )
+    assert lines[0] < lines[1], "the button is in one line here: nothing is tested"
+    assert lines[1] == lines[2]
+
+
 def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
     aki = person("ja", reduced_motion="no-preference")
     aki.open_game()

@@ -36,6 +36,14 @@ export const settings: Settings = $state({
   ...stored(),
 });
 
+// The browser's own text size, before the page changes it: people set a larger one for all pages.
+const BROWSER_SIZE = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+
+/** Return how large letters are, 1 for the usual 16 pixels: layouts scale with them. */
+export function letterSize(): number {
+  return (BROWSER_SIZE * settings.size) / 100;
+}
+
 // Other pages of this browser follow at once.
 addEventListener("storage", (event) => {
   if (event.key === KEY) Object.assign(settings, stored());

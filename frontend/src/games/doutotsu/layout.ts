@@ -15,6 +15,10 @@ const THIN_STRIP = 14;
 const BELOW = 4;
 /** gap between two lines of the hand, into which legal cards rise */
 const RISE = 7;
+/** least height of the own panel */
+const NAME = 24;
+/** width of the own panel below which name and points are in two lines */
+const SHORT = 130;
 /** least width of a card that can be touched */
 const FINGER = 44;
 
@@ -38,10 +42,11 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const listHeight = tiles.rows * (tiles.size + strip + BELOW) - BELOW;
 
   const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
-  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : clamp(height * 0.12, 68, 92);
   // If height is scarce, the pile and the discards have no text below them.
   const worded = roomy || height >= 560 * unit;
   const words = worded ? strip + 8 : 0;
+  // Without room, the own name and the buttons that arrange the hand share the line of the pile.
+  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : Math.max(clamp(height * 0.12, 68, 92), (FINGER + NAME) * unit - words);
   const above = abreast ? 0 : theirHeight + gap;
   const fixed = 2 * EDGE + above + listHeight + pileLine + words + 2 * gap;
   const panelLine = roomy ? 46 * unit : 0;
@@ -103,7 +108,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const panel: Box = roomy
     ? { x: bounds.x + INSIDE + 4, y: top + INSIDE, w: bounds.w * 0.55, h: panelLine - 4 }
     : { x: aside, y, w: mine, h: pileLine + words - FINGER * unit };
-  seats[own] = { bounds, panel, beside: false };
+  seats[own] = { bounds, panel, beside: false, wraps: panel.w < SHORT * unit };
   return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
 }
 
