@@ -232,7 +232,7 @@ def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:
 
 
 def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person: Make) -> None:
-    aki = person("ja", 390, 844)
+    aki = person("ja", 320, 568)
     aki.open_game()
     aki.await_turn()
     lines = aki.draw.locator("span").evaluate(
