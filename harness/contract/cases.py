@@ -108,8 +108,7 @@ def _random_value(option: Option, random: Random) -> int:
 
 def description(slug: str) -> Description:
     """Return the description that a game's package declares."""
-    described: Description = import_module(PACKAGES[slug]).GAME
-    return described
+    return import_module(PACKAGES[slug]).GAME
 
 
 def _cases() -> list[Case]:

@@ -37,7 +37,7 @@ def _digest(record: Any, name: Hidden) -> int:
 
 def _with_presentation(game: Game, **functions: Any) -> Game:
     changed = copy(game)
-    changed.presentation = SimpleNamespace(**{**vars(game.presentation), **functions})  # type: ignore[assignment]
+    changed.presentation = SimpleNamespace(**{**vars(game.presentation), **functions})
     for one, together in (("view", "views"), ("observe", "observe_all")):  # the same for several seats at once
         if one in functions and hasattr(changed.presentation, together):
             delattr(changed.presentation, together)
@@ -65,7 +65,7 @@ def _with_observations(game: Game, change: Callable[[Any, Observation], Observat
 
 def _with_build(game: Game, **functions: Any) -> Game:
     changed = copy(game)
-    changed.build = SimpleNamespace(**{**vars(game.build), **functions})  # type: ignore[assignment]
+    changed.build = SimpleNamespace(**{**vars(game.build), **functions})
     return changed
 
 
@@ -273,10 +273,10 @@ def shuffles_true_order(game: Game) -> Game:
     return _with_build(game, determinize=determinize)
 
 
-keeps_laid_cards.caught_by = ("exact", "unsampled")  # type: ignore[attr-defined]
-keeps_crease.caught_by = ("exact", "unsampled")  # type: ignore[attr-defined]
-ignores_crease_weights.caught_by = ("exact",)  # type: ignore[attr-defined]
-shuffles_true_order.caught_by = ("full_state",)  # type: ignore[attr-defined]
+keeps_laid_cards.caught_by = ("exact", "unsampled")
+keeps_crease.caught_by = ("exact", "unsampled")
+ignores_crease_weights.caught_by = ("exact",)
+shuffles_true_order.caught_by = ("full_state",)
 BAD_DETERMINIZATIONS = (keeps_laid_cards, keeps_crease, ignores_crease_weights, shuffles_true_order)
 
 

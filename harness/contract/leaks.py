@@ -186,7 +186,6 @@ def _frames(game: Game, record: Any, command: Sequence[str], viewer: int, seed: 
     source = Seeded(seed)
     for name in command:
         code = game.action_code(name)
-        assert code is not None
         if game.build.why_not(record, game.tables, code) != 0:
             return None
         record.listen(source, emitted)
@@ -225,5 +224,4 @@ def _encoded(value: Any) -> bytes:
 
 
 def _key(game: Game, record: Any, viewer: int) -> int:
-    key: int = game.build.information_state_key(record, game.tables, viewer)
-    return key
+    return game.build.information_state_key(record, game.tables, viewer)

@@ -283,7 +283,6 @@ class Served:
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.lines, text=True)
         if core is not None:
             os.sched_setaffinity(self.process.pid, {core})  # before it starts other threads
-        assert self.process.stdout is not None
         said = self.process.stdout.readline()
         if "http://" not in said:
             self.kill()
@@ -302,7 +301,6 @@ class Served:
 
     def _ended(self) -> int:
         code = self.process.wait(PATIENCE)
-        assert self.process.stdout is not None
         self.process.stdout.close()
         self.lines.close()
         return code

@@ -13,7 +13,7 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 
-from harness.server.paired_servers import LocalConnection, Opening, RecordingConnection
+from harness.server.paired_servers import Opening, RecordingConnection
 from harness.server.pairs import Step
 from harness.server.script import PairedTable, Worlds, all_at_once
 
@@ -94,7 +94,6 @@ class EveningTable(PairedTable):
         """Play the command that shows a difference to all but a spectator who sees the game later."""
         if not self.held_back:
             return
-        assert self.plan.revealing is not None
         self.viewers = [self.watching]
         await self._played(self.plan.revealing)
         await self.check("a command that is held back")
@@ -110,7 +109,6 @@ class EveningTable(PairedTable):
             )
         await self.check("a hand that is shown in one world")
         for connection in self.watching:
-            assert isinstance(connection, LocalConnection)
             connection.actor.detach(connection)
         self.watching = await self.connect(self.spectator)
         self.viewers = [self.watching]

@@ -74,7 +74,6 @@ class ServerProcess:
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int | None:
         """Send a signal, wait for the end and return the exit code."""
-        assert self.process.pid is not None
         os.kill(self.process.pid, number)
         self.process.join(PATIENCE)
         if self.process.exitcode is not None:

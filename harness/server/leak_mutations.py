@@ -81,13 +81,13 @@ def planted_leaks() -> Iterator[None]:
 
 def plant_replay_leak(server: Server) -> None:
     """Plant the replay leak in one server."""
-    server.app = _PaddedReplays(server.app, server.registry)  # type: ignore[assignment]
+    server.app = _PaddedReplays(server.app, server.registry)
 
 
 def _leak_in_game(original: Callable[..., Table]) -> Callable[..., Table]:
     def table(self: GameLibrary, row: Any, audiences: Any, log: Any) -> Table:
         table_ = original(self, row, audiences, log)
-        table_.leak = row.id.partition("-")[0]  # type: ignore[attr-defined]
+        table_.leak = row.id.partition("-")[0]
         if leak(table_) in GAME_LEAKS:
             table_._game = GAME_LEAKS[leak(table_)](table_.game, partial(_digest, table=table_))
         return table_

@@ -139,7 +139,6 @@ class PlannedBots(QuickBots):
         random = Random(f"{asker.owner} {turn}")
         with mock.patch.object(players, "secrets", SimpleNamespace(randbits=random.getrandbits)):
             digest = zlib.crc32(players.make_request(state, level, 1).record)
-        assert isinstance(asker.owner, int)
         return self._planned(self._plans[asker.owner], turn, digest)
 
     async def _planned(self, plan: Sequence[str], turn: int, digest: int) -> str:
@@ -273,13 +272,11 @@ class InProcessWorld:
         actor = await self.server.registry.actor(opening.id)
         token = hashlib.sha256(opening.token(guest_index).encode()).digest()
         stored = await self.server.store.guest(token, opening.id)
-        assert stored is not None
         listener = LocalConnection(self, actor, stored.guest)
         await actor.attach(listener, after, stored.note)
         return listener
 
     async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:
-        assert isinstance(connection, LocalConnection)
         await connection.actor.handle(connection, read_message(json.dumps(message), decode_to_table))
         await eventually(lambda: connection.answered(message["id"]))
 

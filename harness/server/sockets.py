@@ -51,7 +51,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
         sent[self.guest.id if self.guest is not None else 0].append(clock.now())
         send(self, text)
 
-    Connection.send = recording_send  # type: ignore[method-assign]
+    Connection.send = recording_send
 
     async def serve() -> None:
         server = Server(world_settings(folder, clock, cards), PlannedBots(clock, plans))
@@ -145,7 +145,6 @@ class ServerProcessWorld:
         return connection
 
     async def say(self, connection: RecordingConnection, message: dict[str, Any]) -> None:
-        assert isinstance(connection, SocketConnection)
         connection.socket.send(msgspec.json.encode(message))
         await connection.until(f'"id":"{message["id"]}"')
 

@@ -58,7 +58,6 @@ async def check_play(database: Database, keys: Path) -> tuple[int, int]:
     moves, by_bots = 0, 0
     for id in sorted(tables):
         stored = await store.table(id)
-        assert stored is not None
         table = registry.games.table(stored.row, (), stored.log)
         for logged in stored.log:
             entry = decoded_entry(logged.entry)

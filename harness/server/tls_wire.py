@@ -73,7 +73,6 @@ def tls_wire(target: Path, tls: ssl.SSLContext | None) -> Iterator[TlsWire]:
     thread = threading.Thread(target=asyncio.run, args=(run(),), name="tls-wire")
     thread.start()
     started.wait()
-    assert loop is not None
     try:
         yield wire
     finally:

@@ -27,7 +27,6 @@ def test_every_card_of_a_game_is_listed(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "90")
     game = load(slug)
-    assert game.cards is not None
     *lines, verdict = output_of(capsys, slug, "--lang", language).splitlines()
     assert str(game.cards.path) in verdict
     cards = [entry for entry in game.cards.entries if isinstance(entry.values.get("copies"), int)]
@@ -56,7 +55,6 @@ def test_single_card_is_shown_in_full_by_face_or_name(
     monkeypatch.setenv("COLUMNS", "60")
     game = load(slug)
     face, card = next((face, card) for face, card in game.catalogue.items() if card.text)
-    assert card.text is not None
     shown = output_of(capsys, slug, face, "--lang", "en")
     squeezed = "".join(shown.split())
     assert "".join(game.say(card.text, "en").split()) in squeezed

@@ -23,10 +23,8 @@ def test_bare_command_serves_and_a_second_start_finds_the_server(tmp_path: Path)
     with subprocess.Popen(
         TEFUDA, env=environment(folder), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as server:
-        assert server.stdout is not None
         try:
             address = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
-            assert address is not None
             with urlopen(address[0], timeout=120) as page:  # noqa: S310  # our own server
                 assert page.status == 200
             second = subprocess.run(TEFUDA, env=environment(folder), capture_output=True, text=True, timeout=120)

@@ -116,8 +116,7 @@ def test_same_seed_prints_the_same_report(capsys: pytest.CaptureFixture[str]) ->
 
 def test_random_seed_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (
-        re.search(r"seed (\d+)", output_of(capsys, "--games", "2", "--lang", "en")).group(1)  # type: ignore[union-attr]
-        for _ in range(2)
+        re.search(r"seed (\d+)", output_of(capsys, "--games", "2", "--lang", "en")).group(1) for _ in range(2)
     )
     assert first != second
 

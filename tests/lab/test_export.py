@@ -25,8 +25,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def read(file: Path) -> list[dict[str, Any]]:
     """Return the rows of a Parquet file."""
-    rows: list[dict[str, Any]] = pyarrow.parquet.read_table(file).to_pylist()
-    return rows
+    return pyarrow.parquet.read_table(file).to_pylist()
 
 
 def test_rows_are_what_was_played(exported: Path) -> None:

@@ -228,8 +228,6 @@ def test_plots_hold_what_was_found(small: Study, page: str) -> None:
                 assert [point["value"], point["low"], point["high"]] == pytest.approx([factor * x for x in estimate])
             shares = [value["share"] for value in mine if "share" in value]
             assert sum(shares) == pytest.approx(200, abs=0.1)  # lengths and scores, 100 % each
-        assert variant.skill is not None
-        assert variant.skill_by_deal is not None
         assert variant.skill.value == pytest.approx(variant.skill_by_deal.mean())
         (point,) = (value for value in found if value["variant"] == variant.name and value["among"] == "")
         assert [point["value"], point["low"], point["high"]] == pytest.approx(list(variant.skill), abs=1e-6)
@@ -360,6 +358,6 @@ def test_wrong_call_names_the_right_one(wrong: dict[str, Any], expected: str) ->
 
 def test_report_takes_a_study_and_a_path(small: Study) -> None:
     with pytest.raises(tefuda.BadOption, match=r"write write_report\(sweep\(…\), file\)"):
-        write_report("x", "x.html")  # type: ignore[arg-type]
+        write_report("x", "x.html")
     with pytest.raises(tefuda.BadOption, match="the path of a file or folder is a text, not 5"):
-        write_report(small, 5)  # type: ignore[arg-type]
+        write_report(small, 5)

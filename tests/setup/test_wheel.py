@@ -83,9 +83,7 @@ def test_wheel_serves_the_front_end_without_node(installed: Path) -> None:
         with subprocess.Popen(command, cwd="/", env={}, **outputs, **unprivileged()) as serving:
             try:
                 address = re.search(r"http://\S+", serving.stdout.readline())
-                assert address is not None
                 script = re.search(r'src="(/assets/[^"]+\.js)"', read(address[0]))
-                assert script is not None
                 assert read(address[0] + script[1])
             finally:
                 serving.terminate()

@@ -55,8 +55,6 @@ class Log:
 
     def seal(self, *answering: int, at_once: bool = False) -> bytes:
         self.happen(self.table.propose_seal(answering, at_once=at_once))
-        assert self.table.deal is not None
-        assert self.table.deal.open is not None
         return self.table.deal.open.seal
 
     def share(self, seal: bytes, *seats: int, offset: int = 0) -> None:
@@ -71,7 +69,6 @@ class Log:
 
     def play_to_the_end(self, random: Random) -> None:
         state = self.table.state
-        assert state is not None
         while state.current_player is not None:
             command = random_command(state, random)
             self.happen(self.table.propose_play(state.current_player, self.table.turn, command, by="person"))

@@ -116,8 +116,6 @@ def table_with_clock() -> Table:
 
 
 def seat_to_act(table: Table) -> int:
-    assert table.state is not None
-    assert table.state.current_player is not None
     return table.state.current_player
 
 
@@ -153,7 +151,6 @@ def test_log_with_a_clock_restores_the_same_table_also_from_a_snapshot() -> None
     snapshots = [table.snapshot()]
     for turn in range(12):
         seat = seat_to_act(table)
-        assert table.state is not None
         happen(table.propose_on_clock(Ticked(seat, 1000 + turn)))
         if turn % 4 == 3:
             happen(table.propose_on_clock(Flagged(seat)))
@@ -161,7 +158,7 @@ def test_log_with_a_clock_restores_the_same_table_also_from_a_snapshot() -> None
             happen(table.propose_on_clock(Resumed(seat)))
         command = random.choice(table.state.legal_actions)
         by = "stand-in" if turn % 8 == 3 else "person"
-        happen(table.propose_play(seat, table.turn, command, by=by, used=2000 + turn))  # type: ignore[arg-type]  # a literal
+        happen(table.propose_play(seat, table.turn, command, by=by, used=2000 + turn))
         snapshots.append(table.snapshot())
     for snapshot in (None, *snapshots[:-1]):
         other = Table(table.game, secret=SECRET, clock=RESERVE, audiences=())
@@ -173,11 +170,7 @@ def test_log_with_a_clock_restores_the_same_table_also_from_a_snapshot() -> None
             [clock.reserve(seat) for seat in range(PEOPLE)] for clock in (other.clock, table.clock) if clock is not None
         ]
         assert left[0] == left[1]
-        assert other.clock is not None
-        assert table.clock is not None
         state = vars(table.clock) | {"_reserves": 0}
         assert vars(other.clock) | {"_reserves": 0} == state
         assert other.version == table.version == len(log)
-        assert other.state is not None
-        assert table.state is not None
         assert other.state.full_state == table.state.full_state

@@ -152,13 +152,10 @@ def test_handles_are_unique_and_stable_without_a_move(seed: int, players: int) -
     table = dealt_table(seed, players)
     random = Random(seed)
     state = table.state
-    assert state is not None
     before = {}
     while not state.is_terminal:
-        assert state.current_player is not None
         table.apply(table.propose_play(state.current_player, table.turn, random.choice(state.legal_actions)))
         update = table.latest(0)
-        assert update.view is not None
         cards = [(zone.id, card) for zone in update.view.zones for card in zone.cards]
         shared = [handle for handle, n in Counter(card.handle for _, card in cards).items() if n > 1 or handle == 0]
         assert shared == []

@@ -75,11 +75,9 @@ def test_each_choice_is_due_once_as_the_first_decision_of_its_seat() -> None:
     at.apply(at.propose_play(0, 0, "deck-1"))
     assert at.openings.due(at.state) == (1, OWN)
     at.apply(at.propose_play(1, 1, OWN))
-    assert at.state is not None
     for _ in range(3):
         assert at.openings.due(at.state) is None
         seat = at.state.current_player
-        assert seat is not None
         at.apply(at.propose_play(seat, at.turn, "end"))
 
 
@@ -116,7 +114,6 @@ def test_choice_that_was_taken_back_is_not_played_again() -> None:
     at.apply(at.propose_play(0, 0, OWN, by="person"))
     at.apply(BackAsked(0))
     at.apply(TakenBack(0, 1, at.back.version))
-    assert at.state is not None
     assert at.state.current_player == 0
     assert at.openings.due(at.state) is None
     at.apply(at.propose_play(0, at.turn, "deck-2"))

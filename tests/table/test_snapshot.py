@@ -59,8 +59,6 @@ def test_table_from_a_snapshot_equals_the_table_from_the_log(case: Case) -> None
     assert earlier
     for snapshot in earlier[:: 1 + len(earlier) // 5]:
         other = restored(table, log, snapshot)
-        assert other.state is not None
-        assert expected.state is not None
         assert other.state.full_state == expected.state.full_state
         assert (other.state.history, other.version, other.dealt_at) == (
             expected.state.history,
@@ -76,8 +74,6 @@ def test_table_from_a_snapshot_equals_the_table_from_the_log(case: Case) -> None
             break
         command = random_command(other.state, Random(seed))
         for one in (other, expected):
-            assert one.state is not None
-            assert one.state.current_player is not None
             one.apply(one.propose_play(one.state.current_player, one.turn, command))
         assert other.state.full_state == expected.state.full_state
 

@@ -33,8 +33,6 @@ def dealt(**chance: int | bytes) -> Table:
 
 def play(table: Table, command: str) -> Entry:
     """Play a command for the seat to act."""
-    assert table.state is not None
-    assert table.state.current_player is not None
     entry = table.propose_play(table.state.current_player, table.turn, command)
     table.apply(entry)
     return entry

@@ -29,7 +29,6 @@ OTHER_SEEDS = range(1000, 1006)  # of worlds, besides those that decide
 
 
 def without_handles(view: View | None) -> object:
-    assert view is not None
     zones = tuple(
         msgspec.structs.replace(zone, cards=tuple(msgspec.structs.replace(card, handle=0) for card in zone.cards))
         for zone in view.zones
@@ -49,7 +48,6 @@ class Game:
 
     @property
     def state(self) -> State:
-        assert self.table.state is not None
         return self.table.state
 
     def happen(self, entry: Entry) -> None:
@@ -102,14 +100,11 @@ def test_take_back_restores_the_table_and_is_refused_if_it_revealed_anything(cas
         assert isinstance(game.log[-1], TakenBack)
         assert (game.state.current_player, len(game.state.history)) == (seat, moves - 1)
         assert game.table.turn > turn, "a late command for the turn before is refused"
-        assert marks is not None
-        assert game.state.chance is not None
         assert game.state.chance.mark() == marks.draws
         assert_nothing_learned(before, command, after)
         with pytest.raises(Refused, match="not one of"):
             game.table.propose_back(seat)
         game.happen(game.table.propose_play(seat, game.table.turn, command, by="stand-in"))
-    assert game is not None
     assert_restored(game)
 
 
@@ -207,12 +202,9 @@ def assert_restored(game: Game) -> None:
         other = Table(table.game, secret=SECRET, clock=ClockRule("reserve", 600, 5), audiences=())
         for entry in game.log:
             other.restore(entry, snapshot)
-        assert other.state is not None
         assert other.state.full_state == game.state.full_state
         assert (other.state.history, other.turn, other.version) == (game.state.history, table.turn, table.version)
         assert other.back.now(other.sitters) == table.back.now(table.sitters)
-        assert other.clock is not None
-        assert table.clock is not None
         assert [other.clock.reserve(seat) for seat in range(3)] == [table.clock.reserve(seat) for seat in range(3)]
 
 
@@ -310,7 +302,6 @@ def test_log_that_takes_back_without_consent_is_refused() -> None:
 def test_time_goes_on_where_the_decision_stood() -> None:
     timed = Table(tefuda.load("kotori", players=3), secret=SECRET, clock=ClockRule("reserve", 60, 5), audiences=())
     clock = timed.clock
-    assert clock is not None
     before = clock.allowance(0)
     for entry in (Played(0, "pass", "person", 7000), Ticked(1, 30_000), Flagged(1), TakenBack(0, 1, 4)):
         clock.apply(entry)

@@ -104,7 +104,6 @@ class Terminal:
                 await self.until(lambda: self.over or self.to_act)
                 if self.over:
                     return
-                assert screen.view is not None
                 turn = screen._turn
                 with screen.app._context():
                     screen.attempt(random.choice(offered(screen.view)).action)

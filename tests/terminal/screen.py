@@ -40,12 +40,10 @@ class QuickBots:
         self.prepared.append(package)
 
     async def choose(self, table: InPlay, seat: int) -> str:
-        assert table.state is not None
         assert table.state.current_player == seat
         return self.moves.pop(0) if self.moves else random_command(table.state, self.random)
 
     async def analyse(self, table: InPlay) -> Analysis:
-        assert table.state is not None
         return tefuda.analyse(table.state, seconds=0.001, build="checked")
 
 

@@ -15,7 +15,7 @@ OWN = " ".join([*(f"add-{card}" for card in (*range(1, 11), 36, 39, 40, 41, 45) 
 
 
 def faces(screen: object, seat: int) -> list[str]:
-    view = screen.table.latest(screen.seat).view  # type: ignore[attr-defined]
+    view = screen.table.latest(screen.seat).view
     return [card.face for card in view.zone(f"list-{seat}").cards]
 
 
@@ -71,7 +71,6 @@ async def test_deck_is_chosen_in_a_lobby_from_a_menu_or_brought_along(tmp_path: 
             await place.ask("deal")
             await place.until(lambda update: update["turn"] >= 2)
             await aki.until(lambda: aki.screen.view is not None and aki.idle and aki.screen._turn >= 2)
-            assert aki.screen.view is not None
             assert [card.face for card in aki.screen.view.zone("list-1").cards][:2] == ["1", "1"]
 
 

@@ -44,7 +44,6 @@ def test_every_playback_step_renders_within_the_width(
     for _ in range(ENTRIES):
         for audience in table.audiences:
             update = table.latest(audience)
-            assert update.view is not None
             for view in (
                 *(step.view for step in playback(previous.get(audience), update.events, update.view)),
                 update.view,
@@ -54,7 +53,6 @@ def test_every_playback_step_renders_within_the_width(
                 assert lines
                 assert all(line.cell_length <= width for line in lines)
             previous[audience] = update.view
-        assert table.state is not None
         if table.state.current_player is None:
             break
         table.apply(table.propose_play(table.state.current_player, table.turn, random_command(table.state, random)))
@@ -78,7 +76,6 @@ async def test_every_game_is_played_by_the_keys_that_it_shows(
             if pilot.app.screen is not screen:
                 break
             state = screen.table.state
-            assert state is not None
             legal = [one for one in screen.query(KeyButton) if not one.muted and one.answer != TYPE]
             assert legal
             assert {button.answer for button in legal} <= set(state.legal_actions)
@@ -112,6 +109,5 @@ async def test_choices_with_marks_are_typed_with_a_decision() -> None:
             *("minus" if letter == "-" else "space" if letter == " " else letter for letter in example), "enter"
         )
         await until_asked(pilot, screen)
-        assert screen.table.state is not None
         assert screen.clause is None
         assert len(screen.table.state.history) > len(example.split())

@@ -31,7 +31,6 @@ async def learning(
 ) -> AsyncIterator[tuple[Pilot[None], LessonScreen]]:
     """Open a lesson or a demonstration, at its first step."""
     lesson = lesson_of(f"tefuda.games.{game}", card)
-    assert lesson is not None
     screens: list[LessonScreen] = []
 
     def first() -> LessonScreen:
@@ -63,9 +62,7 @@ async def shown(pilot: Pilot[None], screen: LessonScreen) -> None:
 async def go(pilot: Pilot[None], screen: LessonScreen) -> None:
     """Do what the step asks for, by keys where there are any."""
     step = screen.lesson.step
-    assert step is not None
     if step.look:
-        assert screen.lesson.look is not None
         (key,) = [key for key, handle in screen._sought.items() if handle in screen.lesson.look.handles]
         await pilot.press(key)
     elif not step.accept:
@@ -205,7 +202,6 @@ async def test_cards_at_the_end_of_a_lesson_are_tried_out_by_keys(language: str)
 @pytest.mark.parametrize("game", some_or_all(["llama", "tezuma"], GAMES))
 async def test_every_demonstration_is_played_by_keys(game: str) -> None:
     script = script_of(f"tefuda.games.{game}")
-    assert script is not None
     for clause in script.more:
         async with learning(game, card=clause) as (pilot, screen):
             while not screen.lesson.finished:

@@ -24,7 +24,6 @@ class PlainBots(QuickBots):
     """Random bots that mark no notes, which would need a further action."""
 
     async def choose(self, table: InPlay, seat: int) -> str:
-        assert table.state is not None
         return self.random.choice(unmarked(table.state.legal_actions))
 
 

@@ -73,7 +73,6 @@ def test_cards_on_offer_are_shown_with_their_text(language: str, width: int) -> 
     for zone in ("tables", "abilities"):
         for card in context.view.zone(zone).cards:
             words = context.game.card_text(str(card.face))
-            assert words.text is not None
             assert "".join((context.say(words.name) + context.say(words.text)).split()) in text
     assert len(context.view.zone("minuses").cards) == 4
     assert all(context.say(f"suit-{letter}") in text for letter in "burw")
