@@ -1,5 +1,6 @@
 """Fixtures: the databases that a store can be in, and the end of processes that a test leaves running."""
 
+import contextlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +23,22 @@ def postgresql(cluster: Cluster) -> Iterator[PostgresDatabase]:
     """Return a migrated PostgreSQL database without rows."""
     with cluster.database() as url:
         yield PostgresDatabase(url)
+
+
+@pytest.fixture
+def empty(cluster: Cluster) -> Iterator[PostgresDatabase]:
+    """Return a PostgreSQL database without tables."""
+    with cluster.database("template0") as url:
+        yield PostgresDatabase(url)
+
+
+@pytest.fixture
+def locks(postgresql: PostgresDatabase) -> Iterator[object]:
+    """Return a transaction of psycopg in which locks can be taken."""
+    import psycopg
+
+    with contextlib.closing(psycopg.connect(postgresql.url, options="-c search_path=tefuda")) as other:
+        yield other
 
 
 @pytest.fixture(params=KINDS)

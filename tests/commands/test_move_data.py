@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -18,13 +17,6 @@ from tests.commands.test_backup import error_of, files, play_game
 from tests.server.clients import Person, serving
 
 Capsys = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def empty(cluster: Cluster) -> Iterator[PostgresDatabase]:
-    """Return a PostgreSQL database without tables."""
-    with cluster.database("template0") as url:
-        yield PostgresDatabase(url)
 
 
 def tables_in(database: PostgresDatabase) -> object:
@@ -115,7 +107,7 @@ async def test_difference_after_copying_moves_nothing(
     original = data_move._digest
 
     def digest_of_other_rows(rows: object) -> tuple[int, str]:
-        compared.append(original(rows))  # type: ignore[arg-type]
+        compared.append(original(rows))
         last = len(compared) == 2 * list(data_move.TABLES).index(table) + 2
         return (compared[-1][0], "other") if last else compared[-1]
 

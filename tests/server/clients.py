@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Self
 
 import httpx
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -107,6 +108,13 @@ class Person:
         async with self._connected(f"tables/{table}", query) as place:
             yield place
 
+    async def turned_away(self, table: str, **query: Any) -> int:
+        """Connect to a table that closes the connection instead of welcoming; return the close code."""
+        with pytest.raises(ConnectionClosed) as closed:
+            async with self.at(table, **query):
+                pass
+        return closed.value.rcvd.code
+
     @contextlib.asynccontextmanager
     async def learn(self, game: str, **query: Any) -> AsyncIterator[Place]:
         """Connect to the lesson of a game."""
@@ -143,7 +151,6 @@ class Place:
         """Receive the next message."""
         async with asyncio.timeout(PATIENCE):
             text = await self.socket.recv()
-        assert isinstance(text, str)
         message: dict[str, Any] = json.loads(text)
         self.raw.append(text)
         self.received.append(message)
@@ -207,8 +214,7 @@ class Place:
     @property
     def attempt(self) -> dict[str, Any]:
         """Return the latest deal attempt."""
-        attempt: dict[str, Any] = self.deal["attempts"][-1]
-        return attempt
+        return self.deal["attempts"][-1]
 
     @property
     def seat(self) -> int:
@@ -216,8 +222,7 @@ class Place:
 
     @property
     def view(self) -> dict[str, Any]:
-        view: dict[str, Any] = self.update["view"]
-        return view
+        return self.update["view"]
 
     async def my_turn(self) -> bool:
         """Wait until this seat is offered choices; returns False if the game ends first."""
@@ -241,16 +246,49 @@ class Place:
         if self.view["to_act"] != -1:
             await self.ask("stand-in", seat=self.seat, on=True)
         await self.until(lambda update: update["view"]["to_act"] == -1)
-        result: dict[str, Any] = self.view["result"]
-        return result
+        return self.view["result"]
 
     async def play_to_end(self, random: Random) -> dict[str, Any]:
         """Play randomly until the game is over and return the result."""
         while await self.my_turn():
-            answer = await self.play(random.choice(self.view["choices"])["action"])
+            # Neither a mark alone nor a card of one's own deck is a whole command.
+            whole = [one for one in self.view["choices"] if not one.get("marks") and one.get("mode") != "page"]
+            answer = await self.play(random.choice(whole)["action"])
             assert answer["t"] == "done", answer
-        result: dict[str, Any] = self.view["result"]
-        return result
+        return self.view["result"]
+
+
+async def finished(person: Person, *seats: str, **fields: Any) -> str:
+    """Make a table, by default against a bot, let it be played to the end and return its id."""
+    table = (await person.open(*(seats or ("me", "bot")), deal=True, **fields))["id"]
+    async with person.at(table) as place:
+        await place.let_bots_finish()
+    return table
+
+
+async def table_of_two(hana: Person, taro: Person, *more: str, **fields: Any) -> str:
+    """Make a table that another person joins, possibly as a client of another worker; return its id."""
+    await hana.post("/api/me", {"name": "花子"})
+    table = (await hana.open("me", "open", *more, **fields))["id"]
+    await taro.join(table, "太郎", await hana.invite(table))
+    return table
+
+
+async def deal(host: Place, *others: Place) -> None:
+    """Deal, and wait until all see the game."""
+    assert (await host.ask("deal"))["t"] == "done"
+    for place in (host, *others):
+        await place.until(lambda update: "view" in update)
+
+
+async def deal_fairly(*places: Place) -> None:
+    """Deal as the host, who is the first, with a share of each player."""
+    givers = {place: Giver() for place in places}
+    for place, giver in givers.items():
+        assert (await place.ask("pledge", id="pledge", pledge=giver.pledge))["t"] == "done"
+    assert (await places[0].ask("deal", id="deal"))["t"] == "done"
+    for place, giver in givers.items():
+        assert (await place.ask("share", id="share", **giver.reveal(await place.sealed())))["t"] == "done"
 
 
 async def table_of_a_bot(person: Person) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from harness.server.doubles import ManualClock, settle
 from tefuda.server.app import Server
 from tefuda.server.stored_data import Phase
-from tests.server.clients import Giver, Person, Place, serving
+from tests.server.clients import Giver, Person, Place, serving, table_of_two
 
 SHARE_SECONDS = 10
 
@@ -48,8 +48,7 @@ class Friends:
                 "call_off"
             ):
                 await place.receive()
-        attempt: dict[str, Any] = self.places[0].deal["attempts"][attempts - 1]
-        return attempt
+        return self.places[0].deal["attempts"][attempts - 1]
 
 
 @contextlib.asynccontextmanager
@@ -60,7 +59,6 @@ async def friends(folder: Path, **changes: Any) -> AsyncIterator[Friends]:
         Person(address) as hana,
         Person(address) as taro,
     ):
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
             yield Friends(server, clock, table, [hana, taro], [first, second])

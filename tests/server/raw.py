@@ -69,3 +69,10 @@ async def raw(address: str, source: str = "127.0.0.1") -> AsyncIterator[Raw]:
 def request(path: str = "/api/games", *headers: str, method: str = "GET") -> str:
     """Return the head of a request."""
     return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: localhost", *headers, "", ""])
+
+
+def handshake(table: str, *headers: str) -> str:
+    """Return the head of a request for a WebSocket to a table."""
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    upgrade = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", key)
+    return request(f"/ws/tables/{table}", *headers, *upgrade)

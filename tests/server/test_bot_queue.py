@@ -67,7 +67,6 @@ class InstantWorkers:
         self.asked.append(request)
         future = Future[Any]()
         if not self.held:
-            assert isinstance(request, Request)
             future.set_result(Answer(f"answer {request.seed}"))
         return future
 
@@ -172,7 +171,7 @@ async def test_games_are_played_and_hints_given_by_bots_elsewhere(tmp_path: Path
     metrics = Metrics()
     bots = RandomBots(metrics, pool=QueuedBots(DatabaseUrl(postgresql.url), metrics))
     with OtherProcess(postgresql.url) as command:
-        async with serving(tmp_path, bots, **postgresql.settings) as (address, server), Person(address) as hana:  # type: ignore[arg-type]  # a service
+        async with serving(tmp_path, bots, **postgresql.settings) as (address, server), Person(address) as hana:
             random = Random(1)
 
             async def play(game: str) -> None:
@@ -187,7 +186,6 @@ async def test_games_are_played_and_hints_given_by_bots_elsewhere(tmp_path: Path
                         assert advice["options"]
                     while await place.my_turn():
                         state = server.registry.actors[table].table.state
-                        assert state is not None
                         answer = await place.play(actions=random_command(state, random).split())
                         assert answer["t"] == "done", answer
                     assert place.view["result"]
@@ -195,7 +193,6 @@ async def test_games_are_played_and_hints_given_by_bots_elsewhere(tmp_path: Path
             await hana.post("/api/me", {"name": "Hana"})
             await asyncio.gather(*map(play, GAMES))
             finished = metrics.registry.get_sample_value("tefuda_bot_answers_total", {"outcome": "answered"})
-            assert finished is not None
             assert finished > 20
             assert metrics.registry.get_sample_value("tefuda_bot_answers_total", {"outcome": "failed"}) is None
             await eventually(lambda: metrics.registry.get_sample_value("tefuda_bots_connected") == 1)
@@ -434,7 +431,6 @@ def test_background_requests_do_not_starve(
 
 
 def worlds(state: State) -> list[State]:
-    assert state.current_player is not None
     records = [determinized(state.game, state.full_state, state.current_player, seed) for seed in range(2)]
     return [State(state.game, record, seed=None, chance=None) for record in (state.full_state, *records)]
 

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,12 +18,11 @@ from harness.server.memory import MemoryStore
 from tefuda.server.app import Server
 from tefuda.server.serialization import decoded_entry
 from tefuda.server.stopwatch import DEAL_GRACE, GRACE
-from tefuda.server.table_registry import TableRegistry
 from tefuda.server.uptime import Uptime
 from tefuda.table.clock_rule import DAY
 from tefuda.table.entries import Entry, Flagged, Played, Resumed, Ticked
-from tests.server.clients import Giver, Person, Place, serving
-from tests.server.workers import Workers, at_both, workers
+from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
+from tests.server.workers import Workers, workers
 
 
 @pytest.fixture(autouse=True)
@@ -64,12 +63,9 @@ async def two_at(folder: Path, rule: dict[str, Any] | None, clock: ManualClock, 
         Person(address) as hana,
         Person(address) as taro,
     ):
-        table = (await hana.open("me", "open", clock=rule, **more))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro, clock=rule, **more)
         async with hana.at(table) as first, taro.at(table) as second:
-            await first.ask("deal")
-            for place in (first, second):
-                await place.until(lambda update: "view" in update)
+            await deal(first, second)
             await settle(server.registry)
             if first.view["to_act"] == first.seat:
                 yield Pair(server, clock, table, first, second, (hana, taro))
@@ -83,14 +79,13 @@ async def shown(place: Place) -> dict[str, Any]:
     told = [
         one["clock"] if one["t"] == "welcome" else one for one in place.received if one["t"] in ("welcome", "clock")
     ]
-    return cast("dict[str, Any]", told[-1])
+    return told[-1]
 
 
 async def presences(place: Place) -> list[dict[str, Any]]:
     """Return the presences that a player was told last."""
     await place.catch_up()
-    seats: list[dict[str, Any]] = [one["seats"] for one in place.received if one["t"] in ("welcome", "seats")][-1]
-    return seats
+    return [one["seats"] for one in place.received if one["t"] in ("welcome", "seats")][-1]
 
 
 def kinds(entries: list[Entry], kind: type) -> int:
@@ -121,7 +116,7 @@ async def test_clock_is_shown_before_the_game_and_kept_by_the_rematch(
         actor = await server.registry.actor(table["id"])
         guest = next(iter(actor.presence_tracker.seats))
         creator = server.registry.services.table_creator
-        rematch = await creator.rematch(actor.loaded, SimpleNamespace(id=guest, name="花子"))  # type: ignore[arg-type]
+        rematch = await creator.rematch(actor.loaded, SimpleNamespace(id=guest, name="花子"))
         assert (await hana.get(f"/api/tables/{rematch}"))["clock"] == expected
 
 
@@ -155,7 +150,6 @@ async def test_host_changes_the_clock_until_the_seal_and_everyone_is_told(tmp_pa
                 assert (await mine.ask("arrange", clock=RESERVE))["t"] == "refused", "it is dealt"
         async with serving(tmp_path, **changes) as (address, server):
             actor = await server.registry.actor(id)
-            assert actor.table.clock is not None
             assert actor.table.clock.rule.kind == "move"
             assert actor.loaded.row.clock == actor.table.clock.rule
 
@@ -251,7 +245,7 @@ async def test_bot_plays_on_when_the_time_is_over_until_the_person_returns(
 async def test_person_whose_time_was_over_may_simply_play(tmp_path: Path) -> None:
     async with two_at(tmp_path, MOVE, ManualClock()) as pair:
         actor = pair.server.registry.actors[pair.table]
-        actor.bots.refresh = lambda: None  # type: ignore[method-assign]  # the bot is thinking
+        actor.bots.refresh = lambda: None
         await pair.clock.pass_time(FIRST + 31)
         assert kinds(await pair.entries(), Flagged) == 1
         assert (await pair.active.play("draw"))["t"] == "done"
@@ -262,7 +256,7 @@ async def test_person_whose_time_was_over_may_simply_play(tmp_path: Path) -> Non
 async def test_person_who_connects_again_has_their_seat_back(tmp_path: Path) -> None:
     async with two_at(tmp_path, MOVE, ManualClock()) as pair:
         actor = pair.server.registry.actors[pair.table]
-        actor.bots.refresh = lambda: None  # type: ignore[method-assign]  # the bot is thinking
+        actor.bots.refresh = lambda: None
         await pair.active.socket.close()
         await pair.clock.pass_time(FIRST + 5)
         assert (await shown(pair.waiting))["running"] == pair.active.seat, "others wait for them"
@@ -278,7 +272,7 @@ async def test_person_who_connects_again_has_their_seat_back(tmp_path: Path) -> 
 async def test_bot_that_is_let_in_uses_no_time(tmp_path: Path) -> None:
     async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
         seat, actor = pair.active.seat, pair.server.registry.actors[pair.table]
-        actor.bots.refresh = lambda: None  # type: ignore[method-assign]  # the bot thinks for long
+        actor.bots.refresh = lambda: None
         await pair.clock.pass_time(FIRST + 10)
         await pair.active.ask("stand-in", seat=seat)
         await settle(pair.server.registry)
@@ -326,7 +320,7 @@ async def continued(folder: Path, clock: ManualClock, table: str, token: str) ->
         Person(address, token) as person,
         person.at(table) as place,
     ):
-        return cast("dict[str, Any]", place.welcome["clock"])
+        return place.welcome["clock"]
 
 
 async def test_restart_costs_no_time_and_gives_none(tmp_path: Path) -> None:
@@ -392,7 +386,7 @@ async def presences_of(server: Server, table: str) -> Any:
 
 async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_sleep() -> None:
     store, clock = MemoryStore(), ManualClock()
-    one = Uptime(store, clock)  # type: ignore[arg-type]  # has what is used of it
+    one = Uptime(store, clock)
     await one.start()
     clock.passed += 50
     await one.keep()
@@ -402,7 +396,7 @@ async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_slee
     clock.passed += 5
     await one.close()
     clock.passed += 1000
-    two, three = Uptime(store, clock), Uptime(store, clock)  # type: ignore[arg-type]
+    two, three = Uptime(store, clock), Uptime(store, clock)
     await two.start()
     assert two.now() == 55
     clock.passed += 20
@@ -433,9 +427,9 @@ async def at_two_workers(
 ) -> AsyncIterator[tuple[Workers, ManualClock, str, list[Place]]]:
     clock = ManualClock()
     async with workers(folder, postgresql, clock=clock) as two:
-        clock.registry = cast("TableRegistry", Registries(two.servers))
+        clock.registry = Registries(two.servers)
         async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
-            table = await at_both(hana, taro, clock=MOVE)
+            table = await table_of_two(hana, taro, clock=MOVE)
             async with hana.at(table) as first, taro.at(table) as second:
                 await eventually(lambda: two.shared(table))
                 await first.ask("deal")
@@ -455,7 +449,7 @@ async def test_one_worker_says_that_the_time_is_over_and_both_show_it(
     async with at_two_workers(tmp_path, postgresql) as (two, clock, table, places):
         seat = places[0].view["to_act"]
         for server in two.servers:
-            server.registry.actors[table].bots.refresh = lambda: None  # type: ignore[method-assign]
+            server.registry.actors[table].bots.refresh = lambda: None
         await clock.pass_time(FIRST + 31)
         assert await flags(two, table) == 1
         await clock.pass_time(5)

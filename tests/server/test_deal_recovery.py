@@ -15,7 +15,7 @@ from tefuda.server.app import Server
 from tefuda.server.store import StoreError
 from tefuda.table.table_record import read
 from tefuda.table.verify import verify
-from tests.server.clients import Giver, Person, Place, serving
+from tests.server.clients import Giver, Person, Place, serving, table_of_two
 from tests.server.friends import SHARE_SECONDS, friends
 
 # ----------------------------------------------------------- interruptions
@@ -31,8 +31,7 @@ async def test_deal_survives_a_kill_after_any_of_its_entries(tmp_path: Path) -> 
         people = [Person(process.address, token) for token in tokens] or [Person(process.address) for _ in givers]
         async with people[0] as hana, people[1] as taro:
             if not tokens:
-                table = (await hana.open("me", "open"))["id"]
-                await taro.join(table, "太郎", await hana.invite(table))
+                table = await table_of_two(hana, taro)
                 tokens = [hana.token, taro.token]
             async with hana.at(table) as first, taro.at(table) as second:
                 requests = [
@@ -92,8 +91,8 @@ async def test_table_with_all_shares_deals_when_loaded_after_a_crash(tmp_path: P
         await two.deal()
         actor = two.server.registry.actors[two.table]
         deal_now = actor.dealing._deal_if_complete
-        actor.dealing._deal_if_complete = lambda: asyncio.sleep(0)  # type: ignore[method-assign]  # the crash
-        actor.dealing.check = lambda: None  # type: ignore[method-assign]
+        actor.dealing._deal_if_complete = lambda: asyncio.sleep(0)
+        actor.dealing.check = lambda: None
         await two.share(0, 1)
         assert deal_now
         assert await two.phase() == "open"
@@ -114,7 +113,7 @@ async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: 
                 raise StoreError("the disk is full")
             return await append(entry)
 
-        two.server.store.append = failing  # type: ignore[method-assign]
+        two.server.store.append = failing
         attempt = await two.places[0].sealed()
         refused = await two.places[0].ask("share", **two.givers[0].reveal(attempt))
         assert "Could not save" in refused["trouble"]["message"]

@@ -14,8 +14,6 @@ FILE = Path(__file__).parents[2] / "docs/examples/bot.py"
 
 def example() -> ModuleType:
     spec = importlib.util.spec_from_file_location("example_bot", FILE)
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

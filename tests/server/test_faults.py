@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import QuickBots, eventually, settings
 from tefuda.bots.fair_queue import Asker
@@ -26,15 +25,15 @@ from tefuda.server.run import running
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Append, Appended
 from tefuda.table.entries import Sitter, Ticked
-from tests.server.clients import Giver, Person, Place, serving
+from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
+from tests.server.raw import handshake
 
 FILLER_VERSION = 10**9  # versions from here on only fill the disk
 
 
 async def turn_of(place: Place) -> int:
     assert await place.my_turn()
-    turn: int = place.update["turn"]
-    return turn
+    return place.update["turn"]
 
 
 # -------------------------------------------------------------------- games
@@ -92,11 +91,7 @@ async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path
         table = (await hana.open("me", "bot", public=True, deal=True))["id"]
         async with hana.at(table) as place:
             await turn_of(place)
-            with pytest.raises(ConnectionClosed) as closed:
-                async with watcher.at(table):
-                    pass
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == CloseCode.SHUTTING_DOWN
+            assert await watcher.turned_away(table) == CloseCode.SHUTTING_DOWN
             assert (await place.play())["t"] == "done", "the others play on"
             failing = False
             async with watcher.at(table) as watching:
@@ -194,12 +189,9 @@ async def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -
         Person(address) as hana,
         Person(address) as taro,
     ):
-        table = (await hana.open("me", "open", "bot", public=True))["id"]
-        await taro.join(table, "太郎")
+        table = await table_of_two(hana, taro, "bot", public=True)
         async with hana.at(table) as first, taro.at(table) as second:
-            await first.ask("deal")
-            for place in (first, second):
-                await place.until(lambda update: "view" in update)
+            await deal(first, second)
             while first.view["to_act"] == 2:
                 await first.receive()
             player = first if first.view["to_act"] == 0 else second
@@ -363,8 +355,6 @@ async def _unread_socket(address: str, table: str) -> asyncio.StreamWriter:
     raw.connect((host, int(port)))
     raw.setblocking(False)
     reader, writer = await asyncio.open_connection(sock=raw, limit=256)
-    lines = [f"GET /ws/tables/{table} HTTP/1.1", f"Host: {host}:{port}", "Upgrade: websocket", "Connection: Upgrade"]
-    lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13", "", ""]
-    writer.write("\r\n".join(lines).encode())
+    writer.write(handshake(table).encode())
     assert b"101" in await reader.readline()
     return writer

@@ -7,16 +7,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from harness.contract.cases import some_or_all
 from tefuda.bots.analysis import Analysis
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.game import load
 from tefuda.engine.state import State
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.table.table_record import read
 from tefuda.table.verify import verify
-from tests.server.clients import Giver, Person, Place, QuickBots, serving
+from tests.server.clients import Giver, Person, Place, QuickBots, deal, serving, table_of_two
 
 
 def versions(place: Place) -> list[int]:
@@ -129,9 +129,7 @@ async def test_private_table_is_found_only_with_an_invitation(tmp_path: Path) ->
         assert (await friend.http.get(f"/api/tables/{table}")).status_code == 404
         forged = invitation[:-2] + ("AA" if invitation[-2:] != "AA" else "BB")
         assert (await friend.http.get(f"/api/tables/{table}?invitation={forged}")).status_code == 404
-        with pytest.raises((AssertionError, ConnectionClosed)):
-            async with friend.at(table):
-                pass
+        assert await friend.turned_away(table) == CloseCode.NO_TABLE
         other = (await hana.open("me", "open"))["id"]
         assert (await friend.http.get(f"/api/tables/{other}?invitation={invitation}")).status_code == 404
         assert (await friend.get(f"/api/tables/{table}?invitation={invitation}"))["you"] == -1
@@ -141,12 +139,9 @@ async def test_private_table_is_found_only_with_an_invitation(tmp_path: Path) ->
 
 async def test_reconnect_delivers_missed_updates_and_repeats_no_command(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
-            await first.ask("deal")
-            for place in (first, second):
-                await place.until(lambda update: "view" in update)
+            await deal(first, second)
             mover, cut, stays = (hana, first, second) if first.view["to_act"] == 0 else (taro, second, first)
             version, turn = cut.update["version"], cut.update["turn"]
             await cut.send("play", id="cut", turn=turn, actions=["draw"])
@@ -226,8 +221,7 @@ async def test_log_recognizes_a_repeated_id_without_the_cache(tmp_path: Path) ->
 
 async def test_message_ids_are_separate_per_guest(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
             await first.ask("deal", id="same")
             await second.until(lambda update: "view" in update)
@@ -240,9 +234,7 @@ async def test_message_ids_are_separate_per_guest(tmp_path: Path) -> None:
 
 async def test_rematch_moves_everybody_one_seat_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        await hana.post("/api/me", {"name": "花子"})
-        table = (await hana.open("me", "open", "bot", options={"allow_yield": 1}))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro, "bot", options={"allow_yield": 1})
         async with hana.at(table) as first, taro.at(table) as second:
             await first.ask("deal")
             assert (await first.ask("rematch"))["t"] == "refused", "not before the end"

@@ -123,7 +123,6 @@ async def test_game_without_a_lesson_closes_the_connection_for_good(tmp_path: Pa
         for game in ("tsukimi", "nothing"):
             with pytest.raises(ConnectionClosed) as closed:
                 await person.learn(game).__aenter__()
-            assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == CloseCode.NO_TABLE
 
 
@@ -174,5 +173,4 @@ async def test_unknown_demonstration_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as person:
         with pytest.raises(ConnectionClosed) as closed:
             await person.learn("kotori", card="K1.1").__aenter__()
-        assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == CloseCode.NO_TABLE

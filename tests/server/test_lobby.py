@@ -19,14 +19,9 @@ from tefuda.server.rate_limit import Rate
 from tefuda.table.entries import Arranged
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, Person, Place, serving
+from tests.server.clients import Giver, Person, Place, deal_fairly, serving, table_of_two
 from tests.server.friends import friends
-from tests.server.workers import Workers, at_both, workers
-
-
-async def lobby(hana: Person, taro: Person, *more: str, **fields: Any) -> str:
-    """Make a table of 花子 and 太郎."""
-    return await at_both(hana, taro, *more, **fields)
+from tests.server.workers import Workers, workers
 
 
 async def arranged(host: Place, *others: Place, message: str = "arrange", **fields: Any) -> dict[str, Any]:
@@ -58,15 +53,9 @@ async def pair(
 ) -> AsyncIterator[tuple[Person, Person, Place, Place]]:
     """Yield the host, their friend, and the places of both."""
     async with serving(folder, **changes) as (address, _), Person(address) as hana, Person(address) as taro:
-        id = await lobby(hana, taro, *more, **(table or {}))
+        id = await table_of_two(hana, taro, *more, **(table or {}))
         async with hana.at(id, lang="en") as mine, taro.at(id, lang="en") as theirs:
             yield hana, taro, mine, theirs
-
-
-@contextlib.asynccontextmanager
-async def _two(address: str) -> AsyncIterator[tuple[Person, Person]]:
-    async with Person(address) as hana, Person(address) as taro:
-        yield hana, taro
 
 
 # --------------------------------------------------------------- the game
@@ -75,8 +64,12 @@ async def _two(address: str) -> AsyncIterator[tuple[Person, Person]]:
 async def test_another_game_is_played_to_a_proven_end_after_a_restart(tmp_path: Path, database: Database) -> None:
     """Everyone is told, the tables' row agrees, a restarted server goes on, and the record proves the new game."""
     changes = dict(database.settings)
-    async with serving(tmp_path / "data", **changes) as (address, server), _two(address) as (hana, taro):
-        table = await lobby(hana, taro, "bot", public=True)
+    async with (
+        serving(tmp_path / "data", **changes) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = await table_of_two(hana, taro, "bot", public=True)
         async with hana.at(table) as mine, taro.at(table) as theirs:
             await arranged(mine, theirs, options={"allow_yield": 1}, hints=True)
             update = await arranged(mine, theirs, game="llama", options={"rounds": 2})
@@ -99,28 +92,14 @@ async def test_another_game_is_played_to_a_proven_end_after_a_restart(tmp_path: 
         taro.at(table) as theirs,
     ):
         assert (mine.welcome["table"]["game"], mine.welcome["table"]["host"]) == ("llama", True)
-        givers = [Giver(), Giver()]
-        for place, giver in zip((mine, theirs), givers, strict=True):
-            assert (await place.ask("pledge", id="pledge", pledge=giver.pledge))["t"] == "done"
-        assert (await mine.ask("deal", id="deal"))["t"] == "done"
-        for place, giver in zip((mine, theirs), givers, strict=True):
-            assert (await place.ask("share", id="share", **giver.reveal(await place.sealed())))["t"] == "done"
-        await asyncio.gather(_play(mine, 1), _play(theirs, 2))
+        await deal_fairly(mine, theirs)
+        await asyncio.gather(mine.play_to_end(Random(1)), theirs.play_to_end(Random(2)))
         record = read((await taro.http.get(f"/api/tables/{table}/record.txt")).text)
         assert (record.game, record.options["rounds"], record.names[0]) == ("llama", 2, "花子")
         verdicts = {claim.id: claim.verdict for claim in verify(record, seal=record.attempts[-1].seal).claims}
         assert verdicts["key"] is verdicts["fixed"] is verdicts["rules"] is Verdict.PROVEN
         replay = await taro.get(f"/api/tables/{table}/record")
         assert [len(update["sitters"]) for update in replay["updates"]][-1] == 3
-
-
-async def _play(place: Place, seed: int) -> None:
-    """Play plain choices until the game is over."""
-    random = Random(seed)
-    while await place.my_turn():
-        choices = [one for one in place.view["choices"] if not one.get("marks")]
-        answer = await place.play(random.choice(choices)["action"])
-        assert answer["t"] == "done", answer
 
 
 async def test_number_of_seats_follows_the_game_and_people_keep_their_seats(tmp_path: Path) -> None:
@@ -280,7 +259,7 @@ async def test_removed_person_is_told_and_sits_again_only_if_the_host_allows_it(
 async def test_removal_survives_a_restart(tmp_path: Path, database: Database) -> None:
     changes = dict(database.settings)
     async with serving(tmp_path / "data", **changes) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await lobby(hana, taro)
+        table = await table_of_two(hana, taro)
         invitation = await hana.invite(table)
         async with hana.at(table) as mine:
             assert (await mine.ask("remove", seat=1))["t"] == "done"
@@ -417,7 +396,7 @@ async def test_change_at_one_worker_is_seen_at_the_other(both: Workers) -> None:
         both.same(taro, 0) as taro_at_first,
         both.same(hana, 1) as _,
     ):
-        table = await at_both(hana, taro, "bot", "open")
+        table = await table_of_two(hana, taro, "bot", "open")
         async with both.same(hana, 1) as hana_elsewhere, hana.at(table) as mine, taro.at(table) as theirs:
             await eventually(lambda: both.shared(table))
             await arranged(mine, theirs, game="llama", options={"rounds": 2}, seats=3)
@@ -430,14 +409,14 @@ async def test_change_at_one_worker_is_seen_at_the_other(both: Workers) -> None:
                 await arranged(again, mine, theirs, public=True)
                 await arranged(mine, again, theirs, message="sit", kind="bot", seat=2)
                 assert (await again.ask("deal"))["t"] == "done"
-                await asyncio.gather(_play(mine, 1), _play(theirs, 2))
+                await asyncio.gather(mine.play_to_end(Random(1)), theirs.play_to_end(Random(2)))
         assert (await taro_at_first.get(f"/api/tables/{table}"))["phase"] == "over"
     assert sum(isinstance(entry, Arranged) for entry in await both.entries(table)) == 3
 
 
 async def test_removal_at_one_worker_holds_at_the_other(both: Workers) -> None:
     async with Person(both.addresses[0]) as hana, Person(both.addresses[1]) as taro:
-        table = await at_both(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot")
         invitation = await hana.invite(table)
         async with hana.at(table) as mine, taro.at(table) as theirs:
             await eventually(lambda: both.shared(table))
@@ -453,7 +432,7 @@ async def test_removal_at_one_worker_holds_at_the_other(both: Workers) -> None:
 
 async def test_of_two_changes_at_once_both_count(both: Workers) -> None:
     async with Person(both.addresses[0]) as hana, Person(both.addresses[1]) as taro:
-        table = await at_both(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot")
         async with both.same(hana, 1) as hana_elsewhere, hana.at(table) as mine, hana_elsewhere.at(table) as again:
             await eventually(lambda: both.shared(table))
             answers = await asyncio.gather(

@@ -18,8 +18,8 @@ from tefuda.server.serialization import decoded_entry
 from tefuda.table.entries import Brought, Entry, Played
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, Person, Place, serving
-from tests.server.workers import at_both, workers
+from tests.server.clients import Giver, Person, Place, deal_fairly, serving, table_of_two
+from tests.server.workers import workers
 
 
 def deck(first: int, names: int = 15) -> list[str]:
@@ -54,7 +54,7 @@ async def refused(place: Place, **fields: Any) -> str:
 async def pair(folder: Path, **changes: Any) -> AsyncIterator[tuple[Person, Person, Place, Place]]:
     """Yield the host, their friend, and the places of both at a table of KOTODAMA KOGEN."""
     async with serving(folder, **changes) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro, game="kotodama", public=True)
+        table = await table_of_two(hana, taro, game="kotodama", public=True)
         async with hana.at(table, lang="en") as mine, taro.at(table, lang="en") as theirs:
             yield hana, taro, mine, theirs
 
@@ -71,12 +71,6 @@ def list_of(place: Place, seat: int) -> list[str] | None:
 
 def faces(actions: list[str]) -> list[str]:
     return [action.removeprefix("add-") for action in actions[:-1]]
-
-
-async def play_to_end(place: Place, seed: int) -> None:
-    random = Random(seed)
-    while await place.my_turn():
-        await place.play(random.choice(place.view["choices"])["action"])
 
 
 # ---------------------------------------------------------------- the game
@@ -101,19 +95,14 @@ async def test_own_decks_are_played_after_a_restart_and_the_record_proves_them(
     ):
         async with hana.at(table) as mine, taro.at(table) as theirs:
             assert chosen(mine) == {"0": " ".join(HANA), "1": ""}
-            givers = [Giver(), Giver()]
-            for place, giver in zip((mine, theirs), givers, strict=True):
-                assert (await place.ask("pledge", id="pledge", pledge=giver.pledge))["t"] == "done"
-            assert (await mine.ask("deal", id="deal"))["t"] == "done"
-            for place, giver in zip((mine, theirs), givers, strict=True):
-                assert (await place.ask("share", id="share", **giver.reveal(await place.sealed())))["t"] == "done"
+            await deal_fairly(mine, theirs)
             for place in (mine, theirs):
                 await place.until(lambda update: update["turn"] >= 2)
             assert list_of(mine, 0) == faces(HANA)
             assert list_of(mine, 1) is None, "closed lists"
             assert list_of(theirs, 1) == faces(TARO)
             assert "openings" not in mine.update
-            await asyncio.gather(play_to_end(mine, 1), play_to_end(theirs, 2))
+            await asyncio.gather(mine.play_to_end(Random(1)), theirs.play_to_end(Random(2)))
         record = read((await taro.http.get(f"/api/tables/{table}/record.txt")).text)
         assert [(move.seat, move.by, move.command) for move in record.moves[:2]] == [
             (0, "person", " ".join(HANA)),
@@ -121,7 +110,7 @@ async def test_own_decks_are_played_after_a_restart_and_the_record_proves_them(
         ]
         verdicts = {claim.id: claim.verdict for claim in verify(record, seal=record.attempts[-1].seal).claims}
         assert verdicts["key"] is verdicts["fixed"] is verdicts["rules"] is Verdict.PROVEN
-        assert server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+        assert server.metrics.errors._value.get() == 0
 
 
 async def test_open_lists_are_shown_once_both_have_a_deck(tmp_path: Path) -> None:
@@ -193,7 +182,7 @@ async def test_workers_play_each_opening_once(tmp_path: Path, postgresql: Postgr
         Person(both.addresses[0]) as hana,
         Person(both.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro, game="kotodama")
+        table = await table_of_two(hana, taro, game="kotodama")
         async with hana.at(table) as mine, taro.at(table) as theirs:
             await bring(mine, HANA, theirs)
             await bring(theirs, TARO, mine)
@@ -358,17 +347,10 @@ async def test_new_player_of_a_seat_does_not_learn_the_deck_of_the_former_one(tm
 async def test_rematch_offers_the_decks_of_the_game_before(tmp_path: Path) -> None:
     async with pair(tmp_path) as (hana, taro, mine, theirs):
         await bring(mine, HANA, theirs)
-        giver_of = {}
-        for place in (mine, theirs):
-            giver_of[place.seat] = Giver()
-            assert (await place.ask("pledge", pledge=giver_of[place.seat].pledge))["t"] == "done"
-        assert (await mine.ask("deal"))["t"] == "done"
-        for place in (mine, theirs):
-            seal = await place.sealed()
-            assert (await place.ask("share", **giver_of[place.seat].reveal(seal)))["t"] == "done"
+        await deal_fairly(mine, theirs)
         await theirs.until(lambda update: update["turn"] == 1)
-        await theirs.ask("play", turn=1, actions=TARO)  # chosen at the table
-        await asyncio.gather(play_to_end(mine, 3), play_to_end(theirs, 4))
+        await theirs.play(actions=TARO)  # chosen at the table
+        await asyncio.gather(mine.play_to_end(Random(3)), theirs.play_to_end(Random(4)))
         assert (await mine.ask("rematch"))["t"] == "done"
         following = (await mine.expect("moved"))["table"]
         assert (await theirs.ask("rematch"))["t"] == "done"
@@ -394,6 +376,6 @@ async def test_rematch_keeps_the_deck_that_the_host_chose_for_a_bot_and_no_other
                 actor = await server.registry.actor(table)
                 guest = next(iter(actor.presence_tracker.seats))
                 asker = SimpleNamespace(id=guest, name="花子")
-                following = await creator.rematch(actor.loaded, asker)  # type: ignore[arg-type]
+                following = await creator.rematch(actor.loaded, asker)
             async with hana.at(following) as again:
                 assert chosen(again) == {"1": " ".join(HANA)} | ({"0": " ".join(wanted)} if wanted else {})

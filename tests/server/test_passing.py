@@ -19,7 +19,8 @@ from tefuda.server.passing import Passing
 from tefuda.server.passing_header import Passed, header_line, read_header
 from tefuda.server.protocol.limits import CloseCode
 from tests.server.clients import Person, Place
-from tests.server.workers import Workers, assert_no_gap, play_random, workers
+from tests.server.raw import handshake
+from tests.server.workers import Workers, assert_no_gap, workers
 
 ANYWHERE = "127.0.0.1:0"
 HERE, THERE = 0, 1
@@ -33,7 +34,6 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def passing_of(server: Server) -> Passing:
-    assert server.passing is not None
     return server.passing
 
 
@@ -51,7 +51,7 @@ async def all_look(two: Workers) -> None:
 
 
 def open_sockets(server: Server) -> int:
-    return int(server.metrics.sockets._value.get())  # type: ignore[attr-defined]
+    return int(server.metrics.sockets._value.get())
 
 
 def passed_on(server: Server) -> int:
@@ -74,7 +74,7 @@ async def test_players_at_two_servers_are_served_by_one(tmp_path: Path, postgres
             assert (open_sockets(home), open_sockets(other)) == (3, 0)
             assert (passed_on(home), passed_on(other)) == (0, 1)
             assert (await one.ask("deal"))["t"] == "done"
-            await asyncio.gather(play_random(one, Random(1)), play_random(two_, Random(2)), see_the_end(three))
+            await asyncio.gather(one.play_to_end(Random(1)), two_.play_to_end(Random(2)), see_the_end(three))
             for place in (one, two_, three):
                 assert_no_gap(place)
             assert one.update["version"] == two_.update["version"] == len(await two.entries(table))
@@ -160,7 +160,7 @@ def test_mark_says_who_the_client_is_to_one_server_for_a_minute() -> None:
 async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothing(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
-    proxied = {"X-Forwarded-For": "198.51.100.9, 203.0.113.7", "X-Forwarded-Proto": "https"}
+    proxied = ("X-Forwarded-For: 198.51.100.9, 203.0.113.7", "X-Forwarded-Proto: https")
     async with (
         servers(tmp_path, postgresql, sockets_an_address=1, connections_an_address=10) as two,
         Person(two.addresses[HERE]) as hana,
@@ -169,7 +169,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
         table = (await hana.open("me", "open", public=True))["id"]
         key, inside = await home.store.server_key(), passing_of(home).address
         real = header_line(key, Passed(table, "203.0.113.7", "https"), inside, time.time())
-        upgrade = request_of(table, {**proxied, "Host": "localhost"})
+        upgrade = handshake(table, *proxied).encode()
         # At the port for everyone, a mark is no HTTP.
         assert (await answer(two.addresses[HERE], real + upgrade)).startswith(b"HTTP/1.1 400 ")
         # At the port for servers, nothing but a good mark is answered.
@@ -225,7 +225,7 @@ async def test_trusted_proxy_names_the_client_for_the_home(tmp_path: Path, postg
         home, other = two.servers
         table = (await hana.open("me", "open", public=True))["id"]
         async with connection(two.addresses[THERE]) as (reader, writer):
-            writer.write(request_of(table, {"Host": "localhost", "X-Forwarded-For": "198.51.100.9, 203.0.113.7"}))
+            writer.write(handshake(table, "X-Forwarded-For: 198.51.100.9, 203.0.113.7").encode())
             assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 101 ")
             await eventually(lambda: table in home.registry.actors and addresses(home, table) == {"203.0.113.7"})
             assert passed_on(other) == 1
@@ -235,19 +235,6 @@ async def test_trusted_proxy_names_the_client_for_the_home(tmp_path: Path, postg
 def addresses(server: Server, table: str) -> set[str]:
     """Return the addresses of those who are connected to a table."""
     return {one.address for one in server.registry.actors[table].presence_tracker.connections()}
-
-
-def request_of(table: str, headers: dict[str, str]) -> bytes:
-    """Return the request for a WebSocket to a table."""
-    headers = {
-        **headers,
-        "Upgrade": "websocket",
-        "Connection": "Upgrade",
-        "Sec-WebSocket-Version": "13",
-        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-    }
-    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return f"GET /ws/tables/{table} HTTP/1.1\r\n{lines}\r\n".encode()
 
 
 @contextlib.asynccontextmanager

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +50,7 @@ class Worker:
         pass
 
     def ignored(self, why: str) -> float:
-        return float(self.metrics.notices_ignored.labels(why)._value.get())  # type: ignore[attr-defined]
+        return float(self.metrics.notices_ignored.labels(why)._value.get())
 
 
 @contextlib.asynccontextmanager
@@ -108,7 +108,7 @@ async def test_error_about_one_notice_loses_no_other(pair: tuple[Worker, Worker]
     for guest in (0, 1):
         one.peers.send(Forgotten(guest))
     await eventually(lambda: Forgotten(1) in other.received)
-    assert other.metrics.errors._value.get() == 1  # type: ignore[attr-defined]
+    assert other.metrics.errors._value.get() == 1
 
 
 async def test_notices_of_a_newer_release_are_left_alone(
@@ -155,13 +155,6 @@ async def tables(postgresql: PostgresDatabase) -> list[str]:
         await store.add_table(row._replace(id=id), (), (), None)
     await store.close()
     return ids
-
-
-@pytest.fixture
-def locks(postgresql: PostgresDatabase) -> Iterator[psycopg.Connection]:
-    """Return a transaction in which locks can be taken."""
-    with contextlib.closing(psycopg.connect(postgresql.url, options="-c search_path=tefuda")) as other:
-        yield other
 
 
 async def test_locked_tables_do_not_delay_the_sign_of_life(

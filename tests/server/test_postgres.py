@@ -5,7 +5,7 @@ import contextlib
 import os
 import re
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -30,7 +30,8 @@ from tefuda.server.sqlite import FILE
 from tefuda.server.store import Conflict, StoreError
 from tefuda.server.stored_data import Append, Appended, Guest, Seat, TableRow
 from tefuda.table.entries import Sitter
-from tests.server.clients import Person, Place, serving
+from tests.server.clients import Person, serving
+from tests.server.test_store import append
 
 TABLES = 12
 
@@ -49,10 +50,6 @@ async def table(store: SqlStore, id: str = "one") -> Guest:
     row = TableRow(id, "kotori", {}, None, host.id, True, bytes(32), 1, 0, "open", -1, sitters, None)
     assert await store.add_table(row, (), (), None) == id
     return host
-
-
-def append(table: str = "one", expected: int = 0, **changes: Any) -> Append:
-    return Append(table, expected, f'{{"n": {expected + 1}}}', None, None, "playing", 1)._replace(**changes)
 
 
 def terminate(postgresql: PostgresDatabase) -> None:
@@ -157,7 +154,7 @@ async def test_killed_sessions_interrupt_nobody(postgresql: PostgresDatabase, st
             failed.append(error)
             raise
 
-    store.append = watched  # type: ignore[method-assign]
+    store.append = watched
     await writers.run(lambda: terminate(postgresql), 5)
     writers.check(postgresql)
     assert failed == []
@@ -229,7 +226,6 @@ async def test_changes_whose_commit_was_not_answered_are_carried_out_once(
     lost_answers.append("COMMIT")
     host = await store.add_guest(b"h" * 32, "Hanako", 1)
     visitor = await store.guest(b"h" * 32)
-    assert visitor is not None
     assert visitor.guest == host
     row = TableRow("one", "kotori", {}, None, host.id, True, bytes(32), 1, 1, "open", -1, (Sitter(),), None)
     seats = [Seat(host.id, 0, sits=True)]
@@ -283,13 +279,6 @@ async def test_postgresql_that_does_not_answer_counts_as_gone(
     await eventually(lambda: not set(frozen) & set(postgresql.sessions()))
     assert len(await store.log("one")) == 1, "the old session carries out what it was asked, without effect"
     assert await store.append(append(expected=1)) == Appended(2, fresh=True)
-
-
-@pytest.fixture
-def locks(postgresql: PostgresDatabase) -> Iterator[psycopg.Connection]:
-    """Return a transaction in which locks can be taken."""
-    with contextlib.closing(psycopg.connect(postgresql.url, options="-c search_path=tefuda")) as other:
-        yield other
 
 
 async def test_locked_row_is_an_error_until_it_is_unlocked(
@@ -475,18 +464,6 @@ async def test_wrong_password_is_not_shown(cluster: Cluster, postgresql: Postgre
 # ------------------------------------------------------------- whole servers
 
 
-async def play_completely(place: Place, random: Random) -> None:
-    """Play randomly until the game is over, without actions that only begin a move."""
-    beginnings: set[str] = set()
-    while await place.my_turn():
-        actions = [choice["action"] for choice in place.view["choices"]]
-        action = random.choice([one for one in actions if one.partition(" ")[0] not in beginnings] or actions)
-        answer = await place.play(action)
-        if answer["t"] != "done":
-            assert "not complete" in answer["trouble"]["message"]
-            beginnings.add(action.partition(" ")[0])
-
-
 async def test_server_uses_four_connections_and_one_for_the_queue_of_bots(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
@@ -505,7 +482,7 @@ async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: Pos
             seats = ["me", *["bot"] * (load(slug).description.players[0] - 1)]
             table = (await hana.open(*seats, game=slug, deal=True))["id"]
             async with hana.at(table) as place:
-                await play_completely(place, Random(1))
+                await place.play_to_end(Random(1))
                 result = place.view["result"]
             record = await hana.get(f"/api/tables/{table}/record")
             assert record["updates"][-1]["view"]["result"] == result

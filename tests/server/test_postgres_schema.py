@@ -29,13 +29,6 @@ OF_SERVERS = {"workers", "holders"}  # of the servers that run now: SQLite has o
 KINDS = {"TEXT": {"text"}, "BLOB": {"bytea"}, "INTEGER": {"integer", "bigint"}}
 
 
-@pytest.fixture
-def empty(cluster: Cluster) -> Iterator[PostgresDatabase]:
-    """Return a PostgreSQL database without tables."""
-    with cluster.database("template0") as url:
-        yield PostgresDatabase(url)
-
-
 def connected(database: PostgresDatabase) -> contextlib.closing[postgres_schema.Connection]:
     return contextlib.closing(psycopg.connect(database.url, autocommit=True))
 
@@ -64,7 +57,7 @@ async def test_schemas_have_the_same_tables_and_columns(tmp_path: Path, postgres
 
 def test_tables_are_read_in_the_same_order_of_columns(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     """`SELECT tables.*` and `INSERT INTO … VALUES` depend on it."""
-    SqliteDatabase(tmp_path).open()._lock.close()  # type: ignore[attr-defined]
+    SqliteDatabase(tmp_path).open()._lock.close()
     for name in ("tables", "seats", "notes", "results", "records", "uses", "keys", "probe"):
         with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as file:
             columns = [row[1] for row in file.execute(f'PRAGMA table_info("{name}")')]

@@ -154,7 +154,7 @@ async def test_pictures_are_drawn_once_and_one_at_a_time(tmp_path: Path, monkeyp
         assert running == 1
         drawn.append(step)
         try:
-            return original(data, game, names, language, step, typeface)  # type: ignore[arg-type]
+            return original(data, game, names, language, step, typeface)
         finally:
             running -= 1
 

@@ -8,7 +8,7 @@ import ssl
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -22,10 +22,9 @@ from tefuda.server.push_endpoint import Endpoint, is_public, parse_endpoint
 from tefuda.server.push_rows import MOST
 from tefuda.server.rate_limit import Rate
 from tefuda.server.stored_data import PushSubscription
-from tefuda.server.table_registry import TableRegistry
 from tefuda.table.clock_rule import DAY
-from tests.server.clients import Person, Place, serving
-from tests.server.workers import at_both, workers
+from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.workers import workers
 
 DAYS = {"kind": "days", "seconds": DAY}
 PLENTY = Rate(1e6, 1e6)
@@ -151,12 +150,9 @@ async def pair(folder: Path, rule: dict[str, Any] | None = None, **changes: Any)
             Person(address) as hana,
             Person(address) as taro,
         ):
-            table = (await hana.open("me", "open", clock=rule))["id"]
-            await taro.join(table, "太郎", await hana.invite(table))
+            table = await table_of_two(hana, taro, clock=rule)
             async with hana.at(table) as first, taro.at(table) as second:
-                await first.ask("deal")
-                for place in (first, second):
-                    await place.until(lambda update: "view" in update)
+                await deal(first, second)
                 mine = first.view["to_act"] == first.seat
                 active, away, waiting = (first, taro, second) if mine else (second, hana, first)
                 browser = service.browser()
@@ -333,7 +329,6 @@ async def test_person_ends_only_their_own_subscription(tmp_path: Path) -> None:
 async def test_deleted_guest_is_not_told(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         row = await table.server.store.table(table.table)
-        assert row is not None
         guests = {seat.seat: seat.guest for seat in row.seats}
         await table.away.post("/api/me/delete", {})
         assert await table.server.store.push_subscriptions(guests[1 - table.active.seat]) == []
@@ -440,12 +435,10 @@ async def test_one_of_several_workers_tells(tmp_path: Path, postgresql: Postgres
             Person(two.addresses[1]) as taro,
         ):
             assert await hana.get("/api/push") == await taro.get("/api/push"), "one key"
-            table = await at_both(hana, taro)
+            table = await table_of_two(hana, taro)
             async with hana.at(table) as first, taro.at(table) as second:
                 await eventually(lambda: two.shared(table))
-                await first.ask("deal")
-                for place in (first, second):
-                    await place.until(lambda update: "view" in update)
+                await deal(first, second)
                 mine = first.view["to_act"] == first.seat
                 active, waiting, away = (first, second, taro) if mine else (second, first, hana)
                 await away.post("/api/push", service.browser().subscription())
@@ -463,13 +456,13 @@ async def test_one_of_several_workers_tells(tmp_path: Path, postgresql: Postgres
                     assert (await active.play())["t"] == "done"
                 versions = [one.registry.actors[table].table for one in two.servers]
                 await eventually(lambda: versions[0].version == versions[1].version)
-                clock.registry = cast("TableRegistry", two.servers[0].registry)
+                clock.registry = two.servers[0].registry
                 await clock.pass_time(SOON)
                 await service.arrived(1)
-                clock.registry = cast("TableRegistry", two.servers[1].registry)
+                clock.registry = two.servers[1].registry
                 await clock.pass_time(1000)
                 for one in two.servers:
-                    await eventually(lambda push=one.registry.services.push: not push._tasks)  # type: ignore[misc]
+                    await eventually(lambda push=one.registry.services.push: not push._tasks)
                 assert service.requests == 1
 
 
@@ -499,7 +492,7 @@ async def test_host_name_with_a_private_address_is_not_connected_to(
         await table.told(0)
         assert asked == ["push.example"]
         assert table.server.metrics.pushes.labels("failed")._value.get() == 1
-        assert table.server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+        assert table.server.metrics.errors._value.get() == 0
 
 
 async def test_silent_push_service_does_not_delay_other_messages(
@@ -559,7 +552,6 @@ async def test_unresolvable_host_name_does_not_delay_other_messages(
             stranger = Person(table.away.address)
             await stranger.post("/api/me", {"name": "他人"})
             row = await table.server.store.table(table.table)
-            assert row is not None
             guest = max(seat.guest for seat in row.seats) + 1
             for number in range(push_sender.WAITING_A_GUEST):
                 lost = PushSubscription(f"https://lost{number}.example/1", *keys, "en", "")

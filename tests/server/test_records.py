@@ -18,7 +18,7 @@ from tefuda.server.record_backlog import LoopLoad
 from tefuda.server.records import Records
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import TableRow
-from tests.server.clients import Person, serving
+from tests.server.clients import Person, deal, finished, serving, table_of_two
 
 PLAIN = {"Accept-Encoding": "identity"}
 
@@ -37,14 +37,6 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seats
 
 
-async def finished(hana: Person) -> str:
-    """Play a public table to its end."""
-    table: str = (await hana.open("me", "bot", public=True, deal=True))["id"]
-    async with hana.at(table) as place:
-        await place.let_bots_finish()
-    return table
-
-
 async def get_record(person: Person, table: str, seat: int | None = None, **headers: str) -> httpx.Response:
     query = "" if seat is None else f"?seat={seat}"
     return await person.http.get(f"/api/tables/{table}/record{query}", headers=headers)
@@ -52,7 +44,7 @@ async def get_record(person: Person, table: str, seat: int | None = None, **head
 
 async def test_finished_game_is_replayed_once_even_across_a_restart(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as other:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         await server.records.finished()
         assert sorted(replays) == [-1, 0, 1]
         first = (await get_record(hana, table)).json()
@@ -67,7 +59,7 @@ async def test_finished_game_is_replayed_once_even_across_a_restart(tmp_path: Pa
 
 async def test_records_of_games_that_end_as_the_server_stops_are_kept(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
     assert sorted(replays) == [-1, 0, 1], "all were computed before the store was closed"
     async with serving(tmp_path) as (address, server), Person(address, hana.token):
         assert all([await server.store.stored_record(table, f"seat {seat}") for seat in (-1, 0, 1)])
@@ -79,7 +71,7 @@ async def test_busy_server_postpones_records_but_answers_requests_for_one(
     busy = True
     monkeypatch.setattr(LoopLoad, "share", lambda _: 0.9 if busy else 0.1)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        tables = [await finished(hana) for _ in range(2)]
+        tables = [await finished(hana, public=True) for _ in range(2)]
         await eventually(lambda: server.metrics.records_waiting.collect()[0].samples[0].value == 2)
         assert replays == []
         shown = (await get_record(hana, tables[1], 0)).json()
@@ -98,7 +90,7 @@ async def test_games_whose_records_were_lost_with_the_server_get_them_at_the_nex
     with monkeypatch.context() as patch:
         patch.setattr(Records, "finish", lambda *_: None)  # as after a SIGKILL
         async with serving(tmp_path) as (address, server), Person(address) as hana:
-            table = await finished(hana)
+            table = await finished(hana, public=True)
             playing = (await hana.open("me", "bot", public=True, deal=True))["id"]
     async with serving(tmp_path) as (_, server):
         await eventually(lambda: len(replays) == 3)
@@ -114,7 +106,7 @@ async def test_games_whose_records_were_lost_with_the_server_get_them_at_the_nex
 
 async def test_record_states_the_guests_own_role(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as other:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         mine, theirs = (await get_record(hana, table, 1)).json(), (await get_record(other, table, 1)).json()
         assert (mine["table"]["you"], theirs["table"]["you"]) == (0, -1)
         assert (mine["table"]["host"], theirs["table"]["host"]) == (True, False)
@@ -123,7 +115,7 @@ async def test_record_states_the_guests_own_role(tmp_path: Path) -> None:
 
 async def test_compressed_and_plain_records_are_equal(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         for path in (f"/api/tables/{table}/record?seat=1", f"/api/tables/{table}/record.txt"):
             plain = await hana.http.get(path, headers=PLAIN)
             assert "content-encoding" not in plain.headers
@@ -140,7 +132,7 @@ async def test_compressed_and_plain_records_are_equal(tmp_path: Path) -> None:
 
 async def test_unchanged_record_returns_304(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as other:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         first = await get_record(hana, table)
         tag = first.headers["etag"]
         replays.clear()
@@ -177,14 +169,12 @@ async def test_record_of_a_running_game_is_not_stored(tmp_path: Path, replays: l
 
 async def test_record_that_had_to_wait_shows_nothing_of_the_seat_after_its_guest_has_left_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
-        table = (await hana.open("me", "open", public=True))["id"]
-        await taro.join(table, "太郎")
+        table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as host, server.records._replay_lock:
             asking = asyncio.create_task(get_record(hana, table))
             await eventually(lambda: server.records._tasks)
             assert (await host.ask("reseat", seat=0, to=1))["t"] == "done"
-            await host.ask("deal")
-            await host.until(lambda update: "view" in update)
+            await deal(host)
         record = (await asking).json()
         assert (record["seat"], record["table"]["phase"]) == (0, "open")
         assert all("view" not in update for update in record["updates"])
@@ -227,7 +217,7 @@ async def test_pending_replays_are_limited_per_address_and_in_total(
     monkeypatch.setattr(Records, "finish", lambda *_: None)  # a crash at the end of the game
     changes = {"replays_an_address": 2, "replays": 3, "proxies": ("127.0.0.1",)}
     async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
-        tables = [await finished(hana) for _ in range(2)]
+        tables = [await finished(hana, public=True) for _ in range(2)]
 
         def ask(table: str, seat: int, visitor: int) -> asyncio.Task[httpx.Response]:
             return asyncio.create_task(get_record(hana, table, seat, **{"X-Forwarded-For": f"192.0.2.{visitor}"}))
@@ -251,7 +241,7 @@ async def test_record_is_served_even_if_it_cannot_be_stored(tmp_path: Path, monk
         raise StoreError("disk full")
 
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         monkeypatch.setattr(server.store, "store_record", full)
         assert (await get_record(hana, table)).status_code == 200
 
@@ -260,7 +250,7 @@ async def test_new_release_computes_records_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replays: list[int]
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         await server.records.finished()
         tag = (await get_record(hana, table)).headers["etag"]
         replays.clear()
@@ -273,7 +263,7 @@ async def test_new_release_computes_records_again(
 async def test_uncompressed_record_counts_as_several_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "PLAIN_BYTES", 1)
     async with serving(tmp_path, address_rate=Rate(0.001, 90)) as (address, _), Person(address) as hana:
-        table = await finished(hana)
+        table = await finished(hana, public=True)
         assert (await get_record(hana, table)).status_code == 200
         assert (await get_record(hana, table, **PLAIN)).status_code == 429
         assert (await get_record(hana, table)).status_code == 200

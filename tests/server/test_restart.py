@@ -78,9 +78,9 @@ async def test_stopping_server_finishes_what_it_handles_and_takes_nothing_new(tm
 
             async def slowly(*arguments: object) -> object:
                 await gate.wait()
-                return await append(*arguments)  # type: ignore[arg-type]
+                return await append(*arguments)
 
-            server.store.append = slowly  # type: ignore[method-assign, assignment]
+            server.store.append = slowly
             turn, action = place.update["turn"], place.view["choices"][0]["action"]
             await place.send("play", id="under-way", turn=turn, actions=[action])
             await eventually(lambda: actor.queue.busy)
@@ -157,7 +157,6 @@ def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None
             stderr=subprocess.PIPE,
             text=True,
         ) as process:
-            assert process.stdout is not None
             assert hears.recv(100) == b"READY=1"
             assert address in process.stdout.readline()
             assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200

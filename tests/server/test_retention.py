@@ -19,14 +19,13 @@ from tefuda.server.app import Server
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.retention import SweepResult
 from tefuda.server.settings import DAY, Settings
-from tefuda.server.sql_store import SqlStore
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Cutoffs, Guest, Seat, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Person, serving
+from tests.server.clients import Person, deal, finished, serving
 
 
 class Timed:
@@ -48,7 +47,6 @@ class Timed:
         return await self.server.registry.retention.sweep()
 
     async def rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
-        assert isinstance(self.server.store, SqlStore)
         return await self.server.store._rows(statement, *values)
 
     async def tables(self) -> set[str]:
@@ -69,14 +67,6 @@ async def timed_in_each(tmp_path: Path, database: Database) -> AsyncIterator[Tim
     changes = {"clock": clock, "sweep_pause": 0.0, **database.settings}
     async with serving(tmp_path / "data", **changes) as (address, server):
         yield Timed(address, server, clock)
-
-
-async def finished(person: Person) -> str:
-    """Play a game against a bot to its end."""
-    table: str = (await person.open("me", "bot", deal=True))["id"]
-    async with person.at(table) as place:
-        await place.let_bots_finish()
-    return table
 
 
 async def finished_by_two(hana: Person, taro: Person, **wishes: Any) -> str:
@@ -301,7 +291,7 @@ async def test_references_to_guests_and_tables_are_indexed(tmp_path: Path) -> No
     """Without an index, each removal would scan the whole table."""
     store = SqliteStore(tmp_path)
     for parent in ("tables", "guests"):
-        for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):  # type: ignore[misc]
+        for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):
             plan = await store._rows(f"EXPLAIN QUERY PLAN SELECT 1 FROM {name} WHERE {column} = 7")  # noqa: S608  # names of the schema
             assert all("SEARCH" in row[3] for row in plan), (name, column, plan)
     await store.close()
@@ -310,7 +300,7 @@ async def test_references_to_guests_and_tables_are_indexed(tmp_path: Path) -> No
 async def test_references_are_indexed_in_postgresql(postgresql: PostgresDatabase) -> None:
     store = postgresql.open()
     for parent in ("tables", "guests"):
-        for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):  # type: ignore[misc]
+        for name, column in await store._read(lambda c, to=parent: retention_rows._referring(c, to)):
             indexes = postgresql.run(f"SELECT indexdef FROM pg_indexes WHERE tablename = '{name}'")  # noqa: S608  # names of the schema
             assert any(f"({column}" in text for (text,) in indexes), (name, column, indexes)
     await store.close()
@@ -406,7 +396,6 @@ async def test_names_in_older_logs_are_deleted(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "data")
     assert await store.forget(1, ()) == ["old"]
     stored = await store.table("old")
-    assert stored is not None
     assert "Hanako" not in repr(stored)
     assert stored.row.sitters == (Sitter("person"), Sitter("person", "Taro"))
     assert await store.table("old") is not None
@@ -486,7 +475,6 @@ async def test_deleted_guest_leaves_no_trace_in_the_rows_of_postgresql(
 async def whole_file(timed: Timed) -> bytes:
     """Return all bytes of the database file, including free pages."""
     store = timed.server.store
-    assert isinstance(store, SqliteStore)
     with contextlib.closing(sqlite3.connect(store._path)) as other:
         assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
     return (store._folder / "tefuda.sqlite3").read_bytes()
@@ -548,8 +536,7 @@ async def test_bot_replaces_a_deleted_player_in_a_running_game(timed: Timed) -> 
         await jiro.join(table, "Jiro", invitation)
         async with hana.at(table) as left, taro.at(table) as first, jiro.at(table) as second:
             await first.ask("note", id="n", text="mine")
-            await left.ask("deal")
-            await first.until(lambda update: "view" in update)
+            await deal(left, first)
             await hana.post("/api/me/delete", {})
             assert await left.closed() == CloseCode.FORGOTTEN
             await first.expect("welcome")

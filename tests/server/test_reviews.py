@@ -12,15 +12,7 @@ from harness.server.doubles import PATIENCE, QuickBots
 from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.server.reviews import MOST_AN_ADDRESS
-from tests.server.clients import Person, serving
-
-
-async def played(person: Person) -> str:
-    """Play a game to its end; return the id of its table."""
-    table: str = (await person.open("me", "bot", deal=True))["id"]
-    async with person.at(table) as place:
-        await place.let_bots_finish()
-    return table
+from tests.server.clients import Person, finished, serving
 
 
 async def review_of(person: Person, table: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -37,7 +29,7 @@ async def review_of(person: Person, table: str) -> tuple[dict[str, Any], list[di
 
 async def test_review_covers_every_decision_with_the_option_that_was_played(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = await played(hana)
+        table = await finished(hana)
         answer, turns = await review_of(hana, table)
         record = await hana.get(f"/api/tables/{table}/record?seat=0")
         moves = max(update["turn"] for update in record["updates"])
@@ -65,7 +57,7 @@ async def test_running_game_is_not_reviewed(tmp_path: Path) -> None:
 
 async def test_review_is_for_those_who_may_see_the_table(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await played(hana)
+        table = await finished(hana)
         await taro.post(f"/api/tables/{table}/review", {}, status=404)
         await taro.post("/api/me", {"name": "Taro"})
         await taro.post(f"/api/tables/{table}/review", {}, status=404)
@@ -73,9 +65,7 @@ async def test_review_is_for_those_who_may_see_the_table(tmp_path: Path) -> None
 
 async def test_passer_by_may_review_a_public_game_and_play_on(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as passer_by:
-        table: str = (await hana.open("me", "bot", deal=True, public=True))["id"]
-        async with hana.at(table) as place:
-            await place.let_bots_finish()
+        table = await finished(hana, public=True)
         assert not passer_by.token
         _, turns = await review_of(passer_by, table)
         info = await passer_by.post(f"/api/tables/{table}/what-if", {"move": turns[0]["move"]})
@@ -104,7 +94,7 @@ class SlowBots(QuickBots):
 async def test_guest_has_one_review_made_at_a_time_behind_running_games(tmp_path: Path) -> None:
     bots = SlowBots()
     async with serving(tmp_path, bots) as (address, _), Person(address) as hana:
-        first, second = await played(hana), await played(hana)
+        first, second = await finished(hana), await finished(hana)
         answer = await hana.post(f"/api/tables/{first}/review", {})
         assert (answer["seats"], answer["turns"]) == ([], [])
         refused = await hana.post(f"/api/tables/{second}/review", {}, status=429)
@@ -121,7 +111,7 @@ async def test_one_address_does_not_keep_others_from_a_review(tmp_path: Path) ->
     async with contextlib.AsyncExitStack() as stack:
         address, _ = await stack.enter_async_context(serving(tmp_path, bots))
         people = [await stack.enter_async_context(Person(address)) for _ in range(MOST_AN_ADDRESS + 1)]
-        tables = [await played(person) for person in people]
+        tables = [await finished(person) for person in people]
         for person, table in zip(people[:-1], tables, strict=False):
             await person.post(f"/api/tables/{table}/review", {})
         await people[-1].post(f"/api/tables/{tables[-1]}/review", {}, status=429)
@@ -143,7 +133,7 @@ class FailingBots(QuickBots):
 async def test_failed_review_is_reported_and_made_again_on_request(tmp_path: Path) -> None:
     bots = FailingBots()
     async with serving(tmp_path, bots) as (address, _), Person(address) as hana:
-        table = await played(hana)
+        table = await finished(hana)
         await hana.post(f"/api/tables/{table}/review", {})
         async with asyncio.timeout(PATIENCE):
             status = 200

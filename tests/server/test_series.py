@@ -24,8 +24,8 @@ from tefuda.server.series import points, standings, won
 from tefuda.server.sqlite import SqliteStore
 from tefuda.server.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
-from tests.server.clients import Giver, Person, Place, serving
-from tests.server.workers import at_both, play_random, presence, workers
+from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
+from tests.server.workers import presence, workers
 
 NUMBERS = itertools.count()  # of messages: a repeated one is not carried out again
 GONE = 31  # seconds after which someone who has left the page is gone
@@ -72,7 +72,6 @@ def evenings(draw: st.DrawFn) -> list[SeriesTable]:
 @given(evenings(), st.randoms())
 def test_standings_count_by_identity_in_any_seat(tables: list[SeriesTable], random: Any) -> None:
     def shuffled(table: SeriesTable) -> SeriesTable:
-        assert table.result is not None
         order = list(range(len(table.sitters)))
         random.shuffle(order)
         guests = {seat: table.guests[old] for seat, old in enumerate(order) if old in table.guests}
@@ -120,10 +119,6 @@ async def place_of_each(tmp_path: Path, database: Database) -> AsyncIterator[tup
         yield address, clock, server
 
 
-async def table_of_two(hana: Person, taro: Person, *more: str, **fields: Any) -> str:
-    return await at_both(hana, taro, *more, **fields)
-
-
 async def play(table: str, *people: Person) -> dict[str, Any]:
     """Deal at a table as the host and play to the end; return the result."""
     places = [person.at(table) for person in people]
@@ -131,9 +126,8 @@ async def play(table: str, *people: Person) -> dict[str, Any]:
     try:
         host = next(place for place in entered if place.welcome["table"]["host"])
         assert (await host.ask("deal"))["t"] == "done"
-        await asyncio.gather(*(play_random(place, Random(seat)) for seat, place in enumerate(entered)))
-        result: dict[str, Any] = entered[0].view["result"]
-        return result
+        await asyncio.gather(*(place.play_to_end(Random(seat)) for seat, place in enumerate(entered)))
+        return entered[0].view["result"]
     finally:
         for place in places:
             await place.__aexit__(None, None, None)
@@ -195,9 +189,7 @@ async def test_standings_of_a_game_in_play_are_those_before_it(place_of_each: An
         second = await rematch(first, hana, taro)
         before = await hana.get(f"/api/tables/{second}/series")
         async with hana.at(second) as one, taro.at(second) as other:
-            await one.ask("deal")
-            for place in (one, other):
-                await place.until(lambda update: "view" in update)
+            await deal(one, other)
             mover = one if one.view["to_act"] == one.seat else other
             assert (await mover.play())["t"] == "done"
             assert await hana.get(f"/api/tables/{second}/series") == before
@@ -278,7 +270,7 @@ async def test_seat_of_a_leaver_counts_for_the_bot(place_of_each: Any) -> None:
         async with hana.at(table) as place, taro.at(table):
             await place.ask("deal")
             await taro.post(f"/api/tables/{table}/leave", {})
-            await play_random(place, Random(1))
+            await place.play_to_end(Random(1))
         standing = await scores(hana, table)
         assert "太郎" not in standing
         assert [one[1] for one in standing.values()] == [1, 1]
@@ -339,7 +331,7 @@ async def test_everyone_and_the_first_seat_move_on_by_one(tmp_path: Path, game: 
                 names.append([sitter["name"] for sitter in place.welcome["table"]["sitters"]])
                 assert place.seat == names[-1].index("花子")
                 await place.ask("deal")
-                await play_random(place, Random(1))
+                await place.play_to_end(Random(1))
             table = await rematch(table, hana)
         for before, after in itertools.pairwise(names):
             assert after == [before[-1], *before[:-1]]
@@ -376,8 +368,7 @@ async def test_bot_on_their_seat_makes_room_before_the_deal_only(place_of_each: 
                 assert (await place.ask("sit", seat=seat, kind="bot"))["t"] == "done"
             assert await rematch(first, taro) == second
             assert (await taro.get(f"/api/tables/{second}"))["you"] == 2
-            assert (await place.ask("deal"))["t"] == "done"
-            await place.until(lambda update: "view" in update)
+            await deal(place)
             async with jiro.at(first) as late:
                 refused = await late.ask("rematch", id="late")
                 assert refused["t"] == "refused"
@@ -422,9 +413,7 @@ async def test_own_turn_is_named_in_the_list_of_tables(place_of_each: Any) -> No
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             assert not (await hana.get("/api/me"))["tables"][0]["your_turn"]
-            await one.ask("deal")
-            for place in (one, other):
-                await place.until(lambda update: "view" in update)
+            await deal(one, other)
             for person, place in ((hana, one), (taro, other)):
                 mine = place.view["to_act"] == place.seat
                 assert [table["your_turn"] for table in (await person.get("/api/me"))["tables"]] == [mine]
@@ -435,7 +424,7 @@ async def test_own_turn_is_named_in_the_list_of_tables(place_of_each: Any) -> No
 
 async def play_on(table: str, hana: Person, taro: Person) -> None:
     async with hana.at(table) as one, taro.at(table) as other:
-        await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+        await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
 
 
 # ------------------------------------------------- restarts, several workers
@@ -455,7 +444,7 @@ async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Pat
         first = await table_of_two(hana, taro)
         async with hana.at(first) as one, taro.at(first) as other:
             await one.ask("deal")
-            await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
             result = one.view["result"]
             process.kill()  # as soon as the clients have heard of the end
         await eventually(lambda: not database.sessions())
@@ -485,7 +474,7 @@ async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql:
                 async with hana.at(table) as one, taro.at(table) as other:
                     host = one if one.welcome["table"]["host"] else other
                     assert (await host.ask("deal"))["t"] == "done"
-                    await asyncio.gather(play_random(one, Random(game)), play_random(other, Random(game)))
+                    await asyncio.gather(one.play_to_end(Random(game)), other.play_to_end(Random(game)))
                     shown = [(await person.get(f"/api/tables/{table}/series"))["players"] for person in (hana, taro)]
                     for players in shown:
                         for player in players:
@@ -511,7 +500,7 @@ async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgres
             first = await table_of_two(hana, taro)
             async with taro.at(first) as other, hana.at(first) as one:
                 await one.ask("deal")
-                await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+                await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
             async with hana.at(first) as one:
                 await presence(one, 1, state="gone")
                 await one.ask("rematch", id="again")

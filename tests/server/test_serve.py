@@ -49,7 +49,6 @@ async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) 
     process = await asyncio.create_subprocess_exec(
         *TEFUDA, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     )
-    assert process.stdout is not None
     ready = (await process.stdout.readline()).decode()
     match = re.search(r"http://127\.0\.0\.1:\d+", ready)
     assert match, ready

@@ -9,15 +9,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from websockets.exceptions import ConnectionClosed
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import eventually
 from tefuda.server.app import Server
 from tefuda.server.peers import Shown
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.sqlite import FILE
-from tests.server.clients import Person, serving
-from tests.server.workers import at_both, lose, workers
+from tests.server.clients import Person, deal, finished, serving, table_of_two
+from tests.server.workers import lose, workers
 
 
 class Finished(NamedTuple):
@@ -31,7 +31,7 @@ class Finished(NamedTuple):
 
 
 @contextlib.asynccontextmanager
-async def finished(folder: Path, **changes: Any) -> AsyncIterator[Finished]:
+async def finished_by_two(folder: Path, **changes: Any) -> AsyncIterator[Finished]:
     async with (
         serving(folder, **changes) as (address, server),
         Person(address) as hana,
@@ -39,19 +39,16 @@ async def finished(folder: Path, **changes: Any) -> AsyncIterator[Finished]:
         Person(address) as stranger,
     ):
         await hana.post("/api/me", {"name": "花"})
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
-            await first.ask("deal")
-            await first.until(lambda update: "view" in update)
+            await deal(first)
             await asyncio.gather(*(place.play_to_end(Random(1)) for place in (first, second)))
         yield Finished(server, table, hana, taro, stranger)
 
 
 def token_of(sharing: dict[str, Any]) -> str:
     """Return the token of a link."""
-    token: str = sharing["path"].partition("?share=")[2]
-    return token
+    return sharing["path"].partition("?share=")[2]
 
 
 async def status(person: Person, path: str) -> int:
@@ -59,7 +56,7 @@ async def status(person: Person, path: str) -> int:
 
 
 async def test_link_of_a_player_opens_a_private_game_for_anyone_until_it_is_taken_back(tmp_path: Path) -> None:
-    async with finished(tmp_path) as game:
+    async with finished_by_two(tmp_path) as game:
         share = f"/api/tables/{game.table}/share"
         assert await game.hana.get(share) == {"path": "", "seats": []}
         token = token_of(await game.hana.post(share, {"on": True}))
@@ -82,10 +79,8 @@ async def test_link_of_a_player_opens_a_private_game_for_anyone_until_it_is_take
 
 
 async def test_link_opens_its_game_and_nothing_else(tmp_path: Path) -> None:
-    async with finished(tmp_path) as game:
-        other = (await game.hana.open("me", "bot", deal=True))["id"]
-        async with game.hana.at(other) as place:
-            await place.let_bots_finish()
+    async with finished_by_two(tmp_path) as game:
+        other = await finished(game.hana)
         async with game.hana.at(game.table) as place, game.taro.at(game.table):
             await place.ask("rematch", id="again")
             await place.expect("moved")
@@ -96,9 +91,7 @@ async def test_link_opens_its_game_and_nothing_else(tmp_path: Path) -> None:
             body = {"join": {"name": "x"}, "what-if": {"move": 0}, "share": {"on": True}}.get(path, {})
             await game.stranger.post(f"/api/tables/{game.table}/{path}?share={token}", body, 404)
         assert await status(game.stranger, f"/api/tables/{other}/record?share={token}") == 404
-        with pytest.raises(ConnectionClosed, match="4004"):
-            async with game.stranger.at(game.table, share=token):
-                pass
+        assert await game.stranger.turned_away(game.table, share=token) == CloseCode.NO_TABLE
         seen = (await game.stranger.get(f"/api/tables/{game.table}/record?share={token}"))["table"]
         assert (seen["you"], seen["host"], seen["next"]) == (-1, False, None), "not even where they went on"
         assert (await game.taro.get(f"/api/tables/{game.table}/record"))["table"]["next"]
@@ -106,13 +99,13 @@ async def test_link_opens_its_game_and_nothing_else(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("forged", ["x", "A" * 43, "A" * 3000, "ー" * 43, "%00", "%ff"])
 async def test_forged_links_open_nothing(tmp_path: Path, forged: str) -> None:
-    async with finished(tmp_path) as game:
+    async with finished_by_two(tmp_path) as game:
         await game.hana.post(f"/api/tables/{game.table}/share", {"on": True})
         assert await status(game.stranger, f"/api/tables/{game.table}/record?share={forged}") == 404
 
 
 async def test_only_players_of_a_finished_game_make_links(tmp_path: Path) -> None:
-    async with finished(tmp_path) as game:
+    async with finished_by_two(tmp_path) as game:
         await game.stranger.post("/api/me", {"name": "よその人"})
         invitation = await game.hana.invite(game.table)
         share = f"/api/tables/{game.table}/share"
@@ -124,7 +117,7 @@ async def test_only_players_of_a_finished_game_make_links(tmp_path: Path) -> Non
 
 
 async def test_everyone_at_the_table_is_told_who_made_a_link(tmp_path: Path) -> None:
-    async with finished(tmp_path) as game:
+    async with finished_by_two(tmp_path) as game:
         async with game.hana.at(game.table) as place:
             await game.taro.post(f"/api/tables/{game.table}/share", {"on": True})
             assert (await place.expect("shares"))["seats"] == [1]
@@ -138,15 +131,13 @@ async def test_everyone_at_the_table_is_told_who_made_a_link(tmp_path: Path) -> 
 
 async def test_public_game_needs_no_link(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as stranger:
-        table = (await hana.open("me", "bot", public=True, deal=True))["id"]
-        async with hana.at(table) as place:
-            await place.let_bots_finish()
+        table = await finished(hana, public=True)
         assert await hana.post(f"/api/tables/{table}/share", {"on": True}) == {"path": f"/replay/{table}", "seats": []}
         assert (await stranger.get(f"/api/tables/{table}/record?seat=0"))["seat"] == 0
 
 
 async def test_links_survive_a_restart_and_are_not_stored(tmp_path: Path) -> None:
-    async with finished(tmp_path) as game:
+    async with finished_by_two(tmp_path) as game:
         token = token_of(await game.hana.post(f"/api/tables/{game.table}/share", {"on": True}))
         assert (await game.hana.get("/api/me/export"))["tables"][0]["shared"] is True
         assert (await game.taro.get("/api/me/export"))["tables"][0]["shared"] is False
@@ -158,7 +149,7 @@ async def test_links_survive_a_restart_and_are_not_stored(tmp_path: Path) -> Non
 
 
 async def test_links_go_with_their_player_and_with_their_table(tmp_path: Path, database: Database) -> None:
-    async with finished(tmp_path / "data", **database.settings) as game:
+    async with finished_by_two(tmp_path / "data", **database.settings) as game:
         share = f"/api/tables/{game.table}/share"
         tokens = [token_of(await person.post(share, {"on": True})) for person in (game.hana, game.taro)]
         await game.taro.post("/api/me/delete", {})
@@ -183,7 +174,7 @@ async def test_other_workers_tell_of_links_and_honour_them(
         Person(both.addresses[1]) as taro,
         Person(both.addresses[1]) as stranger,
     ):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
             await first.ask("deal")
             await asyncio.gather(*(place.play_to_end(Random(1)) for place in (first, second)))

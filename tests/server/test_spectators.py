@@ -16,8 +16,9 @@ from tefuda.server.app import Server
 from tefuda.server.rate_limit import Rate
 from tefuda.table.delay import visible
 from tefuda.table.entries import Dealt, Entry, Played, Sat, Sitter, TakenBack, Ticked
-from tests.server.clients import Person, Place, serving
-from tests.server.workers import at_both, without_handles, workers
+from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.workers import workers
+from tests.table.numbering import without_handles
 
 GAME = "llama"  # hidden hands
 SEATS = 3
@@ -66,8 +67,7 @@ class Play(NamedTuple):
 
     @property
     def turn(self) -> int:
-        turn: int = self.places[0].update["turn"]
-        return turn
+        return self.places[0].update["turn"]
 
 
 async def seen(places: list[Place], version: int) -> None:
@@ -406,11 +406,9 @@ async def test_spectators_at_another_worker_see_it_as_late(tmp_path: Path, postg
         Person(both.addresses[1]) as taro,
         Person(both.addresses[1]) as other,
     ):
-        table = await at_both(hana, taro, public=True, delay=delay)
+        table = await table_of_two(hana, taro, public=True, delay=delay)
         async with hana.at(table) as first, taro.at(table) as second, other.at(table) as watcher:
-            await first.ask("deal")
-            for place in (first, second, watcher):
-                await place.until(lambda update: "view" in update)
+            await deal(first, second, watcher)
             await eventually(lambda: both.shared(table))
             await first.ask("show-hand", on=True)
             await second.until(lambda update: update.get("shown") == [0])

@@ -5,19 +5,17 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from harness.server.doubles import ManualClock, QuickBots, eventually, settings, settle
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
-from tefuda.server.connection import Connection
 from tefuda.server.presence import PresenceTracker
 from tefuda.server.stored_data import Seat
 from tefuda.table.entries import Played, Sitter
-from tefuda.table.table import Table
-from tests.server.clients import Person, Place, serving
+from tests.server.clients import Person, Place, deal, serving, table_of_two
 
 TABLES = 40  # tried until a person is out of the game: far more than are needed
 
@@ -54,13 +52,9 @@ async def presence(place: Place, seat: int, **wanted: object) -> dict[str, Any]:
 async def test_bot_called_by_another_player_is_attributed_until_the_person_plays(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
-        await hana.post("/api/me", {"name": "花子"})
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
-            await first.ask("deal")
-            for place in (first, second):
-                await place.until(lambda update: "view" in update)
+            await deal(first, second)
             idle, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
             await clock.pass_time(61)
             turn = waits.update["turn"]
@@ -91,15 +85,13 @@ class RoughClock(ManualClock):
 async def test_bot_plays_for_absent_person_however_rough_the_clock_is(tmp_path: Path) -> None:
     clock = RoughClock()
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana, Person(address) as taro:
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first:
             actor = server.registry.actors[table]
             for early in range(8):
                 async with taro.at(table) as second:
                     if not early:
-                        await first.ask("deal")
-                        await second.until(lambda update: "view" in update)
+                        await deal(first, second)
                     clock.early = 0.001 * early + 0.0005
                 await eventually(lambda: not actor.presence_tracker.is_connected(1))
                 clock.step = 0.001
@@ -113,12 +105,10 @@ async def test_bot_plays_for_absent_person_however_rough_the_clock_is(tmp_path: 
 async def test_returning_person_is_told_how_often_a_bot_played_for_them(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = (await hana.open("me", "open"))["id"]
-        await taro.join(table, "太郎", await hana.invite(table))
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as first:
             async with taro.at(table) as second:
-                await first.ask("deal")
-                await second.until(lambda update: "view" in update)
+                await deal(first, second)
             await settle()
             await clock.pass_time(31)
             await presence(first, 1, stand_in=True)
@@ -224,12 +214,9 @@ async def test_game_cannot_be_skipped_while_people_play_on(tmp_path: Path) -> No
     clock, random = ManualClock(), Random(6)
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
         for _ in range(TABLES):
-            table = (await hana.open("me", "open", "bot", game="llama"))["id"]
-            await taro.join(table, "太郎", await hana.invite(table))
+            table = await table_of_two(hana, taro, "bot", game="llama")
             async with hana.at(table) as first, taro.at(table) as second:
-                await first.ask("deal")
-                for place in (first, second):
-                    await place.until(lambda update: "view" in update)
+                await deal(first, second)
                 if await until_out([first, second], random, clock) and first.view["to_act"] >= 0:
                     out = first if first.seat in first.view["out"] else second
                     refused = await out.ask("skip-to-end")
@@ -242,9 +229,9 @@ def test_bots_hurry_once_every_connected_person_is_out_and_has_asked(tmp_path: P
     sitters = [Sitter("person", "花子"), Sitter("person", "太郎"), Sitter("bot", "すず"), Sitter("bot", "はる")]
     table = SimpleNamespace(out=(0, 1), sitters=sitters, state=SimpleNamespace(over=False, seat=2))
     seats = [Seat(7, 0, sits=True), Seat(8, 1, sits=True)]
-    tracker = PresenceTracker(cast(Table, table), seats, settings(tmp_path))
+    tracker = PresenceTracker(table, seats, settings(tmp_path))
     hana, taro = tracker.people[0], tracker.people[1]
-    hana.connections, taro.connections = {cast(Connection, object())}, {cast(Connection, object())}
+    hana.connections, taro.connections = {object()}, {object()}
     assert not tracker.skipping()
     hana.skips = True
     assert not tracker.skipping(), "the other one wants to watch"
@@ -265,7 +252,7 @@ def test_decisions_of_a_stand_in_are_counted_once_whichever_worker_learns_of_the
 ) -> None:
     """The log and the facts of the other workers arrive by different routes, in any order."""
     table = SimpleNamespace(version=3, out=(), state=None, clock=None, sitters=[Sitter("person", "花子")])
-    here, there = (PresenceTracker(cast(Table, table), [Seat(7, 0, sits=True)], settings(tmp_path)) for _ in range(2))
+    here, there = (PresenceTracker(table, [Seat(7, 0, sits=True)], settings(tmp_path)) for _ in range(2))
     played = Played(seat=0, command="draw", by="stand-in")
 
     def log(version: int, tracker: PresenceTracker) -> None:
@@ -283,7 +270,7 @@ def test_decisions_of_a_stand_in_are_counted_once_whichever_worker_learns_of_the
     assert (here.people[0].stand_in, here.people[0].bot_moves) == (True, 1)
     log(4, there)
     log(5, there)
-    late = PresenceTracker(cast(Table, table), [Seat(7, 0, sits=True)], settings(tmp_path))
+    late = PresenceTracker(table, [Seat(7, 0, sits=True)], settings(tmp_path))
     late.on_facts(1, there.facts("table", 0.0))
     log(5, late)
     assert late.people[0].bot_moves == 2, "the fifth version was counted by the other worker"

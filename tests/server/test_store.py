@@ -58,7 +58,6 @@ async def test_appended_entries_are_visible_to_others(store: SqlStore, database:
         assert await store.append(append(expected=n)) == Appended(n + 1, fresh=True)
         assert database.run("SELECT count(*) FROM entries") == [(n + 1,)]
     stored = await store.table("one")
-    assert stored is not None
     row = stored.row
     assert (row.version, row.phase, row.to_act) == (3, "playing", 1)
     assert [logged.entry for logged in stored.log] == ['{"n": 1}', '{"n": 2}', '{"n": 3}']
@@ -148,7 +147,7 @@ async def test_conflict_affects_only_itself(store: SqlStore, database: Database)
 async def test_waiting_entries_share_a_commit(sqlite: SqliteStore) -> None:
     commits: list[str] = []
     await sqlite._change(
-        lambda c: c.set_trace_callback(lambda text: commits.append(text) if "entries" in text else None)  # type: ignore[attr-defined]
+        lambda c: c.set_trace_callback(lambda text: commits.append(text) if "entries" in text else None)
     )
     await forty_appends(sqlite)
     assert len([text for text in commits if "INSERT INTO entries" in text]) < 10, "entries did not share commits"
@@ -224,7 +223,6 @@ async def test_visitor_has_their_own_notes_at_that_table_only(store: SqlStore) -
     await store.set_note("one", host.id, "Haru bluffs")
     await store.set_note("one", other.id, "Aki bluffs")
     visitor = await store.guest(b"t" * 32, "one")
-    assert visitor is not None
     assert visitor.note == "Haru bluffs"
     for elsewhere in ("two", ""):
         assert await store.guest(b"t" * 32, elsewhere) == Visitor(host, b"t" * 32, "")
@@ -275,17 +273,14 @@ async def test_seats_results_and_sitters_are_stored_atomically_with_their_entry(
     with pytest.raises(Conflict):
         await store.append(append(expected=4, sitters=sitters, seats=seats))
     before = await store.table("one")
-    assert before is not None
     assert before.seats == []
     await store.append(append(sitters=sitters, seats=seats))
     stored = await store.table("one")
-    assert stored is not None
     assert (stored.row.sitters, stored.seats) == (sitters, [Seat(host.id, 0, sits=True)])
     await store.append(append(expected=1, phase="over", to_act=-1, result=(7, (1, 2), (10, 3))))
     assert database.run("SELECT ended, ranks, scores FROM results") == [(7, "[1,2]", "[10,3]")]
     await store.append(append(expected=2, sitters=sitters, unseat=(host.id,)))
     after = await store.table("one")
-    assert after is not None
     assert after.seats == []
 
 

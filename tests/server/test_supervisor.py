@@ -185,14 +185,12 @@ def test_connection_arrives_with_what_was_read_and_stays_if_there_is_no_room() -
                 pass
         assert results == ["kept", *["handed"] * (len(results) - 2), "kept"]
         taken = receive_connection(inbox)
-        assert taken is not None
         with taken[0] as connection:
             assert taken[1] == b"GET /"
             connection.sendall(b"answer")
         assert ours.recv(100) == b"answer"
         for _ in range(results.count("handed") - 1):
             waiting = receive_connection(inbox)
-            assert waiting is not None
             waiting[0].close()
         assert receive_connection(inbox) is None
         assert ours.recv(100) == b"", "no descriptor of the connection is left open"
@@ -422,7 +420,6 @@ async def command(folder: Path, database: PostgresDatabase, **variables: str) ->
         *TEFUDA, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, env={**os.environ, **data, **variables}
     )
     try:
-        assert process.stdout is not None
         async with asyncio.timeout(2 * PATIENCE):
             ready = (await process.stdout.readline()).decode()
         match = re.search(r"http://127\.0\.0\.1:\d+", ready)
@@ -436,7 +433,6 @@ async def command(folder: Path, database: PostgresDatabase, **variables: str) ->
 
 async def logged(process: Process, event: str) -> dict[str, Any]:
     """Read the log of a process until a line with this event, and return the line."""
-    assert process.stderr is not None
     async with asyncio.timeout(2 * PATIENCE):
         while True:
             line: dict[str, Any] = json.loads(await process.stderr.readline())

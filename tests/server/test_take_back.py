@@ -12,13 +12,13 @@ from harness.server.doubles import ManualClock
 from tefuda.table.entries import Played, TakenBack
 from tefuda.table.table_record import Back, read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Person, Place, serving
-from tests.server.workers import at_both, play_random, without_handles, workers
+from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.workers import workers
+from tests.table.numbering import without_handles
 
 
 def back(update: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = update.get("back", {})
-    return found
+    return update.get("back", {})
 
 
 async def after(answer: dict[str, Any], *places: Place) -> None:
@@ -26,12 +26,6 @@ async def after(answer: dict[str, Any], *places: Place) -> None:
     assert answer["t"] == "done", answer
     for place in places:
         await place.until(lambda update: update["version"] >= answer["version"])
-
-
-async def dealt(*places: Place) -> None:
-    await places[0].ask("deal")
-    for place in places:
-        await place.until(lambda update: "view" in update)
 
 
 async def choose(*places: Place) -> tuple[Place, list[Place], dict[str, Any]]:
@@ -49,10 +43,10 @@ async def trio(folder: Path, **changes: Any) -> AsyncIterator[tuple[list[Person]
     async with contextlib.AsyncExitStack() as stack:
         address, _ = await stack.enter_async_context(serving(folder, **changes))
         people = [await stack.enter_async_context(Person(address)) for _ in range(3)]
-        table = await at_both(*people[:2], "open", game="tezuma")
+        table = await table_of_two(*people[:2], "open", game="tezuma")
         await people[2].join(table, "次郎", await people[0].invite(table))
         places = [await stack.enter_async_context(person.at(table, lang="en")) for person in people]
-        await dealt(*places)
+        await deal(*places)
         yield people, places
 
 
@@ -168,9 +162,9 @@ async def test_bot_waits_for_the_answer_but_not_for_ever(tmp_path: Path) -> None
         Person(address) as hana,
         Person(address) as taro,
     ):
-        table = await at_both(hana, taro, "bot", game="tezuma")
+        table = await table_of_two(hana, taro, "bot", game="tezuma")
         async with hana.at(table) as one, taro.at(table) as two:
-            await dealt(one, two)
+            await deal(one, two)
             while not (one.view["to_act"] == 2 and (back(one.update) or back(two.update))):
                 await _next(clock, one, two)
             mover, other = (one, two) if back(one.update) else (two, one)
@@ -202,7 +196,7 @@ async def test_workers_agree_on_what_was_taken_back(tmp_path: Path, postgresql: 
         Person(two.addresses[1]) as taro,
         Person(two.addresses[0]) as jiro,
     ):
-        table = await at_both(hana, taro, "open", game="tezuma", public=True)
+        table = await table_of_two(hana, taro, "open", game="tezuma", public=True)
         await jiro.join(table, "次郎")
         async with (
             Person(two.addresses[1]) as stranger,
@@ -212,7 +206,7 @@ async def test_workers_agree_on_what_was_taken_back(tmp_path: Path, postgresql: 
             stranger.at(table) as watching,
         ):
             places = (one, two_, three)
-            await dealt(*places, watching)
+            await deal(*places, watching)
             for _ in range(2):
                 mover, others, before = await choose(*places)
                 turn = mover.update["turn"]
@@ -220,7 +214,7 @@ async def test_workers_agree_on_what_was_taken_back(tmp_path: Path, postgresql: 
                 for other in others:
                     await after(await other.ask("answer-back", turn=turn, agreed=True), *places)
                 assert without_handles(mover.view) == without_handles(before)
-            await asyncio.gather(*(play_random(place, Random(place.seat)) for place in places))
+            await asyncio.gather(*(place.play_to_end(Random(place.seat)) for place in places))
             await watching.until(lambda update: update["view"]["to_act"] == -1)
             assert watching.view["result"] == one.view["result"]
             record = read((await hana.http.get(f"/api/tables/{table}/record.txt")).text)

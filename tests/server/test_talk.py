@@ -17,8 +17,8 @@ from tefuda.server.peers import Talked
 from tefuda.server.rate_limit import Rate
 from tefuda.server.request_parsing import clean_line
 from tefuda.server.stored_data import Cutoffs
-from tests.server.clients import Person, Place, serving
-from tests.server.workers import at_both, lose, play_random, workers
+from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.workers import lose, workers
 
 
 def lines_of(place: Place) -> list[dict[str, Any]]:
@@ -58,7 +58,7 @@ async def said(place: Place, **fields: Any) -> None:
 async def test_phrases_and_texts_reach_everyone_and_survive_a_restart(tmp_path: Path, database: Database) -> None:
     settings = dict(database.settings)
     async with serving(tmp_path, **settings) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         invitation = await hana.invite(table)
         async with hana.at(table) as one, taro.at(table) as two, Person(address) as jiro:
             async with jiro.at(table, invitation=invitation) as watching:
@@ -80,7 +80,7 @@ async def test_phrases_and_texts_reach_everyone_and_survive_a_restart(tmp_path: 
 async def test_message_that_is_repeated_is_said_once(tmp_path: Path, database: Database) -> None:
     settings = dict(database.settings)
     async with serving(tmp_path, **settings) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as two:
             for _ in range(3):
                 await said(one, id="once", phrase="wow")
@@ -105,7 +105,7 @@ async def test_spectators_talk_apart_until_the_game_is_over(tmp_path: Path) -> N
             await receives(one, "thinking")
             async with hana.at(table) as again:
                 assert words(again) == ["thinking"]
-            await play_random(one, Random(1))
+            await one.play_to_end(Random(1))
             await receives(one, "close", "thinking")
             await said(near, phrase="played")
             await receives(one, "close", "thinking", "played")
@@ -124,7 +124,7 @@ async def test_delayed_spectators_do_not_learn_how_many_lines_the_players_say(tm
             async with jiro.at(table) as again:
                 for place in (watching, again):
                     assert [line["number"] for line in lines_of(place)] == [1, 2, 3]
-            await play_random(one, Random(1))
+            await one.play_to_end(Random(1))
             for place in (one, watching):
                 await receives(place, *(word for phrase in ("hello", "thanks", "wow") for word in ("thinking", phrase)))
             assert lines_of(watching) == lines_of(one)
@@ -133,11 +133,10 @@ async def test_delayed_spectators_do_not_learn_how_many_lines_the_players_say(tm
 async def test_player_who_has_left_neither_reads_nor_writes_spectators_lines(tmp_path: Path) -> None:
     """They know a hand, and may come back to it."""
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro, public=True)
+        table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as two, Person(address) as jiro:
             await jiro.post("/api/me", {"name": "次郎"})
-            await one.ask("deal")
-            await two.until(lambda update: "view" in update)
+            await deal(one, two)
             await taro.post(f"/api/tables/{table}/leave", {})
             while two.welcome["table"]["you"] != -1:
                 await two.receive()
@@ -154,7 +153,7 @@ async def test_player_who_has_left_neither_reads_nor_writes_spectators_lines(tmp
 
 async def test_free_text_stays_among_those_who_were_invited(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as two, Person(address) as stranger:
             assert (await stranger.http.get(f"/api/tables/{table}")).status_code == 404
             await said(one, text="between us")
@@ -183,7 +182,7 @@ async def test_visitor_without_a_cookie_only_listens(tmp_path: Path) -> None:
 async def test_host_switches_free_text_off_and_on_at_any_time(tmp_path: Path, database: Database) -> None:
     settings = dict(database.settings)
     async with serving(tmp_path, **settings) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as two:
             await one.ask("deal")
             assert "Only the host" in await refused(two, "chat", on=False)
@@ -201,7 +200,7 @@ async def test_host_switches_free_text_off_and_on_at_any_time(tmp_path: Path, da
 
 async def test_person_who_was_removed_cannot_speak(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table, invitation=await hana.invite(table)) as two:
             await said(two, text="rude")
             await one.ask("remove", seat=1)
@@ -278,7 +277,7 @@ async def test_spectator_speaks_under_a_new_name_at_once(tmp_path: Path) -> None
 
 async def test_action_does_not_wait_for_talk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         stored, store = asyncio.Event(), server.store.say
 
         async def slow(line: Any) -> int:
@@ -288,8 +287,7 @@ async def test_action_does_not_wait_for_talk(tmp_path: Path, monkeypatch: pytest
         monkeypatch.setattr(server.store, "say", slow)
         async with hana.at(table) as one, taro.at(table) as two:
             await two.send("say", text="slowly")
-            assert (await one.ask("deal"))["t"] == "done"
-            await one.until(lambda update: "view" in update)
+            await deal(one)
             assert words(one) == []
             stored.set()
             await receives(one, "slowly")
@@ -327,7 +325,7 @@ async def test_talk_is_exported_and_deleted_with_its_guest_and_its_table(tmp_pat
         Person(address) as taro,
         Person(address) as jiro,
     ):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         await jiro.post("/api/me", {"name": "次郎"})
         async with hana.at(table) as one, jiro.at(table, invitation=await hana.invite(table)) as watching:
             await said(watching, text="from the side")
@@ -356,7 +354,7 @@ async def test_clients_at_two_workers_receive_the_same_in_the_same_order(
     if lost:
         lose(monkeypatch, Talked)
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await eventually(lambda: two.shared(table))
             for number in range(5):

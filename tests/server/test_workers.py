@@ -18,17 +18,9 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
 from tefuda.server.store import StoreError
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
-from tests.server.clients import Giver, Person, Place
-from tests.server.workers import (
-    Workers,
-    assert_no_gap,
-    at_both,
-    play_random,
-    presence,
-    watchers,
-    without_handles,
-    workers,
-)
+from tests.server.clients import Giver, Person, Place, deal, table_of_two
+from tests.server.workers import Workers, assert_no_gap, presence, watchers, workers
+from tests.table.numbering import without_handles
 
 
 @pytest.fixture
@@ -58,7 +50,7 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
     low, high = load(slug).description.players[0], load(slug).description.players[-1]
     bots = ["bot"] * (min(max(low, 3), high) - 2)
     async with people(two, 0, 1, 0, 1) as (hana, taro, jiro, saburo), two.same(taro, 0) as taro_at_first:
-        table = await at_both(hana, taro, *bots, game=slug, public=True)
+        table = await table_of_two(hana, taro, *bots, game=slug, public=True)
         async with (
             hana.at(table) as one,
             taro.at(table) as other,
@@ -68,7 +60,7 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
         ):
             assert (await one.ask("deal"))["t"] == "done"
             seeing = (place.until(is_over) for place in (again, near, far))
-            await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)), *seeing)
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)), *seeing)
             end = one.update["version"]
             assert one.view["result"] == other.view["result"]
             assert without_handles(near.view) == without_handles(far.view)
@@ -85,11 +77,11 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
 
 async def test_of_two_actions_for_one_turn_one_is_played_and_the_other_comes_too_late(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
-        table = await at_both(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, hana_elsewhere.at(table) as same, taro.at(table) as other:
             await one.ask("deal")
             won = {one: 0, same: 0}
-            playing = asyncio.create_task(play_random(other, Random(2)))
+            playing = asyncio.create_task(other.play_to_end(Random(2)))
             while await _to_act(one, same) != -1:
                 if one.view["to_act"] != 0:
                     await one.receive()
@@ -111,7 +103,7 @@ async def test_of_two_actions_for_one_turn_one_is_played_and_the_other_comes_too
 
 async def test_message_that_arrives_at_both_workers_is_carried_out_once(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, hana_elsewhere.at(table) as same, taro.at(table) as other:
             answers = await asyncio.gather(one.ask("deal", id="once"), same.ask("deal", id="once"))
             assert {answer["t"] for answer in answers} == {"done"}
@@ -123,7 +115,7 @@ async def test_message_that_arrives_at_both_workers_is_carried_out_once(two: Wor
 
 async def test_shares_are_given_at_both_workers(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         givers = Giver(), Giver()
         async with hana.at(table) as one, taro.at(table) as other:
             for place, giver in zip((one, other), givers, strict=True):
@@ -150,7 +142,7 @@ async def test_shares_are_given_at_both_workers(two: Workers) -> None:
 
 async def test_attempt_is_called_off_once(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with workers(tmp_path, postgresql, share_seconds=1) as two, people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             giver = Giver()
             assert (await other.ask("pledge", pledge=giver.pledge))["t"] == "done"
@@ -168,7 +160,7 @@ async def test_attempt_is_called_off_once(tmp_path: Path, postgresql: PostgresDa
 
 async def test_people_see_who_is_connected_to_the_other_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with workers(tmp_path, postgresql, gone_after=0.5) as two, people(two, 0, 1, 1) as (hana, taro, jiro):
-        table = await at_both(hana, taro, "bot", public=True)
+        table = await table_of_two(hana, taro, "bot", public=True)
         async with hana.at(table) as one:
             async with taro.at(table), jiro.at(table):
                 await presence(one, 1, state="here")
@@ -185,11 +177,9 @@ async def test_bot_called_at_one_worker_plays_for_a_person_at_the_other(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
     async with workers(tmp_path, postgresql, idle_after=0.3) as two, people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
-            await one.ask("deal")
-            for place in (one, other):
-                await place.until(lambda update: "view" in update)
+            await deal(one, other)
             idle, waits = (one, other) if one.view["to_act"] == 0 else (other, one)
             await presence(waits, idle.seat, state="idle")
             assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "done"
@@ -210,10 +200,10 @@ async def test_bot_called_at_one_worker_plays_for_a_person_at_the_other(
 
 async def test_rematch_is_one_table_for_all(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
-            await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
             answers = await asyncio.gather(one.ask("rematch"), other.ask("rematch"))
             assert {answer["t"] for answer in answers} == {"done"}
             moved = {(await place.expect("moved"))["table"] for place in (one, other)}
@@ -223,10 +213,10 @@ async def test_rematch_is_one_table_for_all(two: Workers) -> None:
 
 async def test_rematch_asked_for_at_one_worker_is_shown_at_the_other(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
-            await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
             await one.send("rematch")
             assert (await other.expect("moved"))["table"] == (await one.expect("moved"))["table"]
 
@@ -234,11 +224,10 @@ async def test_rematch_asked_for_at_one_worker_is_shown_at_the_other(two: Worker
 async def test_seats_change_at_both_workers(two: Workers) -> None:
     """Who leaves at one worker sees no more than a spectator at the other, from that entry on."""
     async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
-        table = await at_both(hana, taro, public=True)
+        table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other, taro_at_first.at(table) as same:
             assert same.seat == other.seat == 1
-            await one.ask("deal")
-            await other.until(lambda update: "view" in update)
+            await deal(one, other)
             await taro_at_first.post(f"/api/tables/{table}/leave", {})
             for place in (same, other):
                 await place.expect("welcome")
@@ -259,7 +248,7 @@ async def test_seat_is_not_lost_if_the_store_fails_where_its_player_is_connected
         raise StoreError("PostgreSQL is being restarted")
 
     async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
-        table = await at_both(hana, taro, public=True)
+        table = await table_of_two(hana, taro, public=True)
         async with taro.at(table) as other:
             assert (await other.ask("note", text="花子は強い"))["t"] == "done"
             await taro_at_first.post(f"/api/tables/{table}/leave", {})
@@ -275,7 +264,7 @@ async def test_seat_is_not_lost_if_the_store_fails_where_its_player_is_connected
 
 async def test_new_name_is_shown_at_both_workers(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await taro_at_first.post("/api/me", {"name": "次郎"})
             for place in (one, other):
@@ -284,11 +273,11 @@ async def test_new_name_is_shown_at_both_workers(two: Workers) -> None:
 
 async def test_deleted_guest_leaves_no_name_at_either_worker(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one:
             async with taro.at(table) as other:
                 await one.ask("deal")
-                await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+                await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
                 await taro_at_first.post("/api/me/delete", {})
                 assert await other.closed() == CloseCode.FORGOTTEN
             await eventually(
@@ -323,12 +312,12 @@ async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, pos
 
 async def test_bots_are_asked_once_for_a_move(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
-            await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
         bots = [entry for entry in await two.entries(table) if isinstance(entry, Played) and entry.by == "bot"]
-        asked = [server.bot_service.asked for server in two.servers]  # type: ignore[attr-defined]
+        asked = [server.bot_service.asked for server in two.servers]
         assert bots
         assert len(bots) <= sum(map(len, asked)) <= len(bots) + len(bots) // 2 + 1
 
@@ -336,14 +325,14 @@ async def test_bots_are_asked_once_for_a_move(two: Workers) -> None:
 async def test_notices_name_tables_and_versions_and_no_entry(two: Workers, postgresql: PostgresDatabase) -> None:
     """Every role of the database may listen."""
     async with people(two, 0, 1) as (hana, taro):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         alone = (await hana.open("me", "bot", deal=True))["id"]
         with contextlib.closing(psycopg.connect(postgresql.url, autocommit=True)) as listener:
             listener.execute("LISTEN tefuda")
             async with hana.at(table) as one, taro.at(table) as other, hana.at(alone) as mine:
                 await one.ask("deal")
-                await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
-                await play_random(mine, Random(3))
+                await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
+                await mine.play_to_end(Random(3))
             payloads = [notice.payload for notice in await asyncio.to_thread(list, listener.notifies(timeout=0.3))]
         text = "".join(payloads)
         assert table in text
@@ -355,10 +344,10 @@ async def test_notices_name_tables_and_versions_and_no_entry(two: Workers, postg
 async def test_last_seen_version_is_never_ahead_of_a_worker(two: Workers) -> None:
     """A client that changes the worker is not sent back to a state before its own action."""
     async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as elsewhere:
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
-            two.servers[1].registry.peers._listener._task.cancel()  # type: ignore[attr-defined]
+            two.servers[1].registry.peers._listener._task.cancel()
             for _ in range(5):
                 mover = one if await asyncio.wait_for(_to_act(one, other), PATIENCE) == 0 else other
                 await mover.play()

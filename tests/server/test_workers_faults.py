@@ -16,14 +16,15 @@ from tefuda.server.postgres_peers import PostgresPeers
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import StoredTable
 from tefuda.table.entries import Played
-from tests.server.clients import Person, Place
+from tests.server.clients import Person, Place, deal, table_of_two
 from tests.server.test_postgres import terminate
-from tests.server.workers import Workers, assert_no_gap, at_both, lose, play_random, presence, without_handles, workers
+from tests.server.workers import Workers, assert_no_gap, lose, presence, workers
+from tests.table.numbering import without_handles
 
 
 async def play_to_the_end(two: Workers, table: str, one: Place, other: Place) -> None:
     """Play to the end; then nothing must be missing, doubled or out of order."""
-    await asyncio.gather(play_random(one, Random(1)), play_random(other, Random(2)))
+    await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
     for place in (one, other):
         assert_no_gap(place)
         sent = [message for message in place.received if message["t"] == "done"]
@@ -44,7 +45,7 @@ async def test_game_goes_on_without_any_notices(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
             assert (await one.ask("deal"))["t"] == "done"
             await play_to_the_end(two, table, one, other)
@@ -71,7 +72,7 @@ async def test_game_goes_on_while_all_sessions_are_cut(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
             cutting = asyncio.create_task(cut())
             assert (await one.ask("deal"))["t"] == "done"
@@ -94,11 +95,9 @@ async def test_game_goes_on_after_postgresql_was_stopped(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
-            assert (await one.ask("deal"))["t"] == "done"
-            for place in (one, other):
-                await place.until(lambda update: "view" in update)
+            await deal(one, other)
             mover = one if one.view["to_act"] == 0 else other
             turn = mover.update["turn"]
             cluster.stop("immediate")
@@ -126,7 +125,7 @@ async def test_people_and_bots_of_a_killed_worker(
         doomed = await asyncio.to_thread(lambda: ServerProcess(tmp_path / "doomed", bot_delay=3600, **changes))
         try:
             async with Person(two.addresses[0]) as hana, Person(doomed.address) as taro:
-                table = await at_both(hana, taro, public=True)
+                table = await table_of_two(hana, taro, public=True)
                 alone = (await taro.open("me", "bot", deal=True))["id"]
                 async with taro.at(alone) as mine:
                     await mine.until(lambda update: "view" in update)
@@ -158,7 +157,7 @@ async def test_new_name_reaches_the_worker_with_the_connection_without_a_notice(
         Person(both.addresses[0]) as hana,
         Person(both.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         async with hana.at(table), taro.at(table) as place:
             await eventually(lambda: both.shared(table))
             async with both.same(taro, 0) as elsewhere:
@@ -173,7 +172,6 @@ async def test_sign_of_life_does_not_fail_because_of_what_clients_ask_for(
     async with workers(tmp_path, postgresql) as both, Person(both.addresses[0]) as hana:
         registry, looked = both.servers[0].registry, []
         peers, read = registry.peers, registry.store.table
-        assert isinstance(peers, PostgresPeers)
 
         async def read_later(id: str, after: int = 0) -> StoredTable | None:
             await peers._refresh()  # as it may come while a table is being loaded
@@ -194,7 +192,7 @@ async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDat
         )
         try:
             async with Person(two.addresses[0]) as hana, Person(three.address) as taro:
-                table = await at_both(hana, taro)
+                table = await table_of_two(hana, taro)
                 async with hana.at(table) as one, taro.at(table):
                     await presence(one, 1, state="here")
                     await asyncio.to_thread(three.stop)
@@ -213,9 +211,8 @@ async def test_worker_that_was_declared_dead_registers_its_tables_again(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         peers = two.servers[0].registry.peers
-        assert isinstance(peers, PostgresPeers)
         async with hana.at(table) as one, taro.at(table) as other:
             postgresql.run(f"DELETE FROM workers WHERE id = {peers.worker}")  # noqa: S608  # a number
             await eventually(lambda: len(postgresql.run(f"SELECT 1 FROM holders WHERE table_id = '{table}'")) == 2)  # noqa: S608  # an id
@@ -240,11 +237,9 @@ async def test_worker_without_connections_catches_up_at_once(
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
         look_no_more(monkeypatch)
-        table = await at_both(hana, taro, public=True)
+        table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other:
-            await one.ask("deal")
-            for place in (one, other):
-                await place.until(lambda update: "view" in update)
+            await deal(one, other)
             async with two.same(taro, 1) as elsewhere:
                 assert (await elsewhere.get(f"/api/tables/{table}"))["phase"] == "playing"
                 actor = two.servers[1].registry.actors[table]
@@ -279,7 +274,7 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
         Person(two.addresses[0]) as taro,
     ):
         look_no_more(monkeypatch)
-        table = await at_both(hana, taro)
+        table = await table_of_two(hana, taro)
         await two.servers[0].registry.send_away([table])
         async with (
             two.same(hana, 1) as hana_elsewhere,
@@ -318,7 +313,7 @@ async def test_client_of_another_worker_is_sent_nothing_again(
         two.same(taro, 0) as taro_elsewhere,
     ):
         look_no_more(monkeypatch)
-        table = await at_both(hana, taro, public=True)
+        table = await table_of_two(hana, taro, public=True)
         async with hana.at(table):
             async with taro.at(table) as other:
                 assert not two.servers[0].registry.peers.others(table)
@@ -341,7 +336,7 @@ async def test_worker_that_cannot_catch_up_reports_no_exception(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[1]) as taro,
     ):
-        table = await at_both(hana, taro, public=True)
+        table = await table_of_two(hana, taro, public=True)
         failed = 2
         store = two.servers[1].store
         read = store.table
@@ -356,8 +351,6 @@ async def test_worker_that_cannot_catch_up_reports_no_exception(
         monkeypatch.setattr(store, "table", failing)
         async with hana.at(table) as one, taro.at(table) as other:
             failed = 0
-            await one.ask("deal")
-            for place in (one, other):
-                await place.until(lambda update: "view" in update)
+            await deal(one, other)
             await eventually(lambda: failed == 2)
         two.assert_no_errors()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import psycopg
@@ -42,7 +41,7 @@ class Workers:
 
     def assert_no_errors(self) -> None:
         for server in self.servers:
-            assert server.metrics.errors._value.get() == 0  # type: ignore[attr-defined]
+            assert server.metrics.errors._value.get() == 0
 
 
 @contextlib.asynccontextmanager
@@ -51,26 +50,6 @@ async def workers(folder: Path, postgresql: PostgresDatabase, **changes: Any) ->
     changes = {"signing_keys": folder / "keys.json", **postgresql.settings, **changes}
     async with serving(folder / "one", **changes) as (first, one), serving(folder / "two", **changes) as (second, two):
         yield Workers([first, second], [one, two])
-
-
-async def at_both(hana: Person, taro: Person, *more: str, **fields: Any) -> str:
-    """Make a table at one worker, which `taro` of the other one joins there."""
-    await hana.post("/api/me", {"name": "花子"})
-    table: str = (await hana.open("me", "open", *more, **fields))["id"]
-    await taro.join(table, "太郎", await hana.invite(table))
-    return table
-
-
-async def play_random(place: Place, random: Random) -> None:
-    """Play randomly until the game is over, without actions that only begin a move."""
-    beginnings: set[str] = set()
-    while await place.my_turn():
-        actions = [choice["action"] for choice in place.view["choices"]]
-        action = random.choice([one for one in actions if one.partition(" ")[0] not in beginnings] or actions)
-        answer = await place.play(action)
-        if answer["t"] != "done":
-            assert "not complete" in answer["trouble"]["message"], answer
-            beginnings.add(action.partition(" ")[0])
 
 
 async def presence(place: Place, seat: int, **wanted: object) -> dict[str, Any]:
@@ -96,13 +75,6 @@ def assert_no_gap(place: Place) -> None:
     first, *rest = [message for message in place.received if message["t"] in ("update", "welcome")]
     versions = [first["update"]["version"], *(one["version"] for one in rest if one["t"] == "update")]
     assert versions == list(range(versions[0], versions[0] + len(versions)))
-
-
-def without_handles(value: Any) -> Any:
-    """Return a view without the numbers of its cards, which differ between workers."""
-    if isinstance(value, dict):
-        return {name: without_handles(one) for name, one in value.items() if name != "handle"}
-    return [without_handles(one) for one in value] if isinstance(value, list) else value
 
 
 def terminate(postgresql: PostgresDatabase, statement: str) -> int:

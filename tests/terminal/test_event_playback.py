@@ -5,19 +5,9 @@ from random import Random
 
 import pytest
 
-import tefuda
 from tefuda.engine.view import Card, Move, Observation, View, Words, Zone
-from tefuda.table.entries import Sitter
-from tefuda.table.table import Table
 from tefuda.terminal.event_playback import after_event, apply_moves, playback, view_before_deal
-
-
-def tables(seed: int, players: int) -> Table:
-    table = Table(tefuda.load("kotori", players=players, allow_yield=seed % 2), seed=seed)
-    for seat in range(players):
-        table.apply(table.propose_sit(seat, Sitter("bot", f"bot {seat}")))
-    table.apply(table.propose_deal())
-    return table
+from tests.table.test_handles import dealt_table
 
 
 def zone_contents(view: View) -> dict[str, object]:
@@ -28,12 +18,11 @@ def zone_contents(view: View) -> dict[str, object]:
 @pytest.mark.parametrize("seed", range(6))
 def test_moves_of_all_events_lead_to_the_next_view(seed: int) -> None:
     """Nothing jumps when playback ends."""
-    table = tables(seed, 2 + seed % 3)
+    table = dealt_table(seed, 2 + seed % 3)
     random = Random(seed)
     shown = None
     while True:
         update = table.latest(0)
-        assert update.view is not None
         if shown is not None:
             for one in update.events:
                 shown = after_event(shown, one)
@@ -49,7 +38,7 @@ def test_moves_of_all_events_lead_to_the_next_view(seed: int) -> None:
 
 
 def test_last_step_shows_the_current_table_without_choices() -> None:
-    table = tables(3, 3)
+    table = dealt_table(3, 3)
     update = table.latest(table.state.current_player)
     assert update.view.choices
     shown = list(playback(None, update.events, update.view))
@@ -60,7 +49,7 @@ def test_last_step_shows_the_current_table_without_choices() -> None:
 
 
 def test_moved_card_is_marked_fresh_at_its_target() -> None:
-    table = tables(4, 2)
+    table = dealt_table(4, 2)
     seat = table.state.current_player
     before = table.latest(seat).view
     table.apply(table.propose_play(seat, 0, "draw"))
@@ -92,7 +81,7 @@ def test_move_of_many_hidden_cards_changes_only_counts() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_view_before_deal_holds_only_the_whole_deck(players: int) -> None:
-    update = tables(8, players).latest(0)
+    update = dealt_table(8, players).latest(0)
     view = view_before_deal(update.view, update.events)
     assert {zone.id: zone.count for zone in view.zones if zone.count} == {"deck": 55}
     assert view.to_act == -1

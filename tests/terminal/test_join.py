@@ -39,13 +39,6 @@ SHORT = {"doutotsu": {"most_games": 1}, "llama": {"rounds": 2}}  # house rules t
 PROVEN = {"en": "Proven: your share is in this deal", "ja": "証明済み"}
 
 
-async def play_as_program(place: Place, random: Random) -> None:
-    """Play plain choices until the game is over: a mark alone is no command."""
-    while await place.my_turn():
-        choices = [one for one in place.view["choices"] if not one.get("marks") and one.get("mode") != "page"]
-        assert (await place.play(random.choice(choices)["action"]))["t"] == "done"
-
-
 @pytest.mark.parametrize("slug", some_or_all(["kotodama"], tefuda.game_slugs()))
 async def test_terminals_and_a_program_play_to_the_end(slug: str, tmp_path: Path) -> None:
     """As few people as the game takes: one or two terminals beside the program."""
@@ -62,7 +55,7 @@ async def test_terminals_and_a_program_play_to_the_end(slug: str, tmp_path: Path
         ]
         await deal(place, *terminals)
         playing = [terminal.play_to_end(Random(seed)) for seed, terminal in enumerate(terminals)]
-        await asyncio.gather(play_as_program(place, Random(7)), *playing)
+        await asyncio.gather(place.play_to_end(Random(7)), *playing)
         for terminal, (language, _name) in zip(terminals, people, strict=True):
             await terminal.until(lambda terminal=terminal: terminal.screen._proof)
             assert isinstance(terminal.pilot.app.screen, ResultDialog)
@@ -81,7 +74,7 @@ async def test_stored_files_are_accepted_by_verify(tmp_path: Path, capsys: pytes
         table, link = await table_of(host, "me", "open", game="doutotsu", options=SHORT["doutotsu"])
         async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
             await deal(place, aki)
-            await asyncio.gather(play_as_program(place, Random(1)), aki.play_to_end(Random(2), 0))
+            await asyncio.gather(place.play_to_end(Random(1)), aki.play_to_end(Random(2), 0))
             await aki.logs("tefuda verify")
     folder = next((tmp_path / "a").rglob("my-copy.json")).parent
     words = ["verify", str(folder / "record.txt"), "--seen", str(folder / "my-copy.json"), "--lang", "en"]
@@ -335,7 +328,7 @@ async def test_terminal_follows_what_the_host_changes_and_plays_the_new_game(tmp
             assert (await place.ask("reseat", seat=1, to=2))["t"] == "done"
             await aki.until(lambda: aki.screen.seat == 2)
             await deal(place, aki)
-            await asyncio.gather(play_as_program(place, Random(3)), aki.play_to_end(Random(4), 0))
+            await asyncio.gather(place.play_to_end(Random(3)), aki.play_to_end(Random(4), 0))
             await aki.until(lambda: aki.screen._proof)
             assert aki.screen._proof.startswith(PROVEN["en"])
 

@@ -17,7 +17,7 @@ from tefuda.terminal.screens.dialogs import MenuDialog, ResultDialog
 from tefuda.terminal.standings_text import standing_lines, standings_in_result
 from tests.server.clients import Person, serving
 from tests.terminal.online import joined, table_of
-from tests.terminal.test_join import deal, play_as_program
+from tests.terminal.test_join import deal
 
 
 async def test_standings_can_be_seen_at_any_time(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ async def test_standings_can_be_seen_at_any_time(tmp_path: Path) -> None:
                         await aki.sees(one)
                         await aki.sees("Hana")
                         await aki.press("escape")
-                    await asyncio.gather(play_as_program(place, Random(game)), aki.play_to_end(Random(game), 0))
+                    await asyncio.gather(place.play_to_end(Random(game)), aki.play_to_end(Random(game), 0))
                     await aki.until(lambda: isinstance(aki.pilot.app.screen, ResultDialog))
                     if game == 0:
                         assert (await place.ask("rematch", id="again"))["t"] == "done"
@@ -87,13 +87,13 @@ def test_lines_of_the_standings_fit_a_small_terminal(language: str) -> None:
     games = tuple(SeriesGame(n, slug, n, (0, 1), (1, 2), (2, 0), (0,)) for n, slug in ((1, "kotori"), (2, "llama")))
     level = SeriesGame(3, "elsewhere", 3, (0, 1), (1, 1), (1, 1), ())
     series = Series(4, 3, players, (*games, level))
-    lines = [line.plain for line in standing_lines(series, _Table(), ui)]  # type: ignore[arg-type]  # only its names
+    lines = [line.plain for line in standing_lines(series, _Table(), ui)]
     ranked = lines[1:4]
     assert all(cell_len(line) <= 60 for line in ranked), ranked
     for words, line in (("+8", ranked[0]), ("120", ranked[0]), ("–", ranked[2])):
         assert words in line
     for words in ("elsewhere", ui.say("series-level")):
         assert words in lines[-3], "the newest game comes first"
-    brief = standings_in_result(series, _Table(), ui).plain  # type: ignore[arg-type]
+    brief = standings_in_result(series, _Table(), ui).plain
     for words in ("Hana", "99", "+8"):
         assert words in brief
