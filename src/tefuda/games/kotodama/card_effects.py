@@ -19,18 +19,8 @@ from tefuda.games.kotodama.state import ACTIONS_AN_EFFECT, EFFECTS_A_CARD, GROUP
 from tefuda.games.kotodama.vocabulary import CONDITIONS, COSTS, TAKING_A_FILTER, TRIGGERS, VERBS
 
 EFFECT_FIELDS = (
-    "when",
-    "form",
-    "other",
-    "by",
-    "modified",
-    "group_cards",
-    "groups",
-    "all",
-    "once",
-    "covered",
-    "cost",
-    "do",
+    *("when", "form", "other", "by", "modified", "group_cards", "groups", "all"),
+    *("once", "covered", "cost", "do"),
 )
 FREE, ONE = "free_stacking", "discard_one"
 ALONE = ("all_present", "activate", "static")  # a card has at most one effect of each

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tefuda.engine.view import Reason, Words
-from tefuda.games.kotodama.actions import NUM_ACTIONS, Action, effect_to_use, legal, why_not_place
+from tefuda.games.kotodama.actions import NUM_ACTIONS, Action, effect_to_use, legal
 from tefuda.games.kotodama.counters import deck_left
 from tefuda.games.kotodama.effect_actions import DISCARDING, stacking_is_free, verb_of
 from tefuda.games.kotodama.field import cards_in_group, stacks_somewhere, top_of
 from tefuda.games.kotodama.state import Phase, State, Tables, Verb
-from tefuda.games.kotodama.views import expected
+from tefuda.games.kotodama.views import expected, places_for
 
 
 def reason(s: State, t: Tables, action: int) -> Reason | None:
@@ -39,7 +39,7 @@ def of_card(s: State, t: Tables, card: int) -> Reason | None:
     """Return the reason for playing a card, in the place where it does most for the score."""
     if t.is_item[card] and not t.alone[card]:
         return of_happening(s, happening(t, range(t.first[card], t.first[card + 1])))
-    places = [action for action in range(Action.NEW, Action.GROUP) if why_not_place(s, t, card, action) == 0]
+    places = places_for(s, t, card)
     if not places:
         return None
     best = max(places, key=lambda action: happening(t, expected(s, t, card, action))[Verb.OPP_SCORE])

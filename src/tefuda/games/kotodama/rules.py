@@ -150,7 +150,7 @@ def play_card(s: State, t: Tables, c: int) -> None:
     emit(s, Event.PLAYED, p, c)
     if t.is_item[c] == 1 and t.alone[c] == 0:  # W4.6
         for e in range(t.first[c], t.first[c + 1]):
-            if t.trigger[e] == Trigger.ON_USE and holds(s, t, p, e, -1, -1):
+            if t.trigger[e] == Trigger.USED and holds(s, t, p, e, -1, -1):
                 enqueue(s, t, e)
         run(s, t)
         return
@@ -225,7 +225,7 @@ def lay_on(s: State, t: Tables, c: int, place: int) -> None:
     emit(s, Event.LAID, p, i)
     emit(s, Event.MODIFIED_BY, p, i)
     trigger(s, t, p, i, Trigger.ON_PLAY, i + 1)
-    trigger(s, t, p, i, Trigger.MODIFYING, i + 1)
+    trigger(s, t, p, i, Trigger.MODIFIES, i + 1)
     trigger(s, t, p, i + 1, Trigger.MODIFIED, i)
 
 

@@ -94,12 +94,12 @@ class Trigger(IntEnum):
     ON_PLAY = 1  # its card is played
     CONJUGATES = 2  # its card makes another conjugate
     CONJUGATED = 3  # its card takes a form
-    MODIFYING = 4  # its card modifies another
+    MODIFIES = 4  # its card modifies another
     MODIFIED = 5  # its card is modified
     ALL_PRESENT = 6  # certain cards are all there (W6.4)
     ACTIVATE = 7  # its card is named in one's turn (W6.8)
     STATIC = 8  # never: it holds while its card is on top (W7.8)
-    ON_USE = 9  # its card, an item that does not stay, is used (W4.6)
+    USED = 9  # its card, an item that does not stay, is used (W4.6)
 
 
 class Verb(IntEnum):

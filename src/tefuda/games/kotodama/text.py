@@ -13,8 +13,8 @@ from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import Args, Seat, Text, Words
 from tefuda.games.kotodama.bags import size
-from tefuda.games.kotodama.card_file import CardEntry, Pool, entries_of
-from tefuda.games.kotodama.effect_actions import OF_OPPONENT, verb_of
+from tefuda.games.kotodama.card_file import Pool, entries_of
+from tefuda.games.kotodama.effect_actions import DISCARDING, OF_OPPONENT, TAKING_SCORE, verb_of
 from tefuda.games.kotodama.grammar import Phrase, phrase
 from tefuda.games.kotodama.state import GROUPS, WORD_BITS, Cost, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.vocabulary import (
@@ -35,12 +35,9 @@ COST_MESSAGES = {term.code: term.message for term in COSTS.values()}
 Piece = Words | Text
 NARROWED = {"do-bounce": "do-bounce-of", "do-erase": "do-erase-of", "do-scrap": "do-scrap-of"}  # messages with a filter
 UNNAMED = (Verb.DRAW, Verb.DISCARD, Verb.PEEK)  # actions of your own whose text does not say that it is you
-PROMPTS: dict[int, str] = {
-    Verb.OPP_SCORE: "prompt-score",
-    Verb.OWN_SCORE: "prompt-score",
-    Verb.BOTH_SCORE: "prompt-score",
-    Verb.DISCARD: "prompt-discard",
-    Verb.OPP_DISCARD: "prompt-discard",
+PROMPTS = {
+    **dict.fromkeys(TAKING_SCORE, "prompt-score"),
+    **dict.fromkeys(DISCARDING, "prompt-discard"),
     Verb.SALVAGE: "prompt-salvage",
     Verb.BOUNCE: "prompt-bounce",
     Verb.ERASE: "prompt-erase",
@@ -58,11 +55,6 @@ def called(t: Tables, card: int) -> Text:
     """Return the name of a card as written within a sentence."""
     entry = entries_of(t).get(card)
     return Text(f"「#{card}」", f"#{card}") if entry is None else entry.called
-
-
-def class_of(entry: CardEntry) -> Words:
-    """Return part of speech and subclass of a card."""
-    return class_words(entry.part, entry.kind)
 
 
 def class_words(part: str, kind: str = "") -> Words:
@@ -95,7 +87,7 @@ def card_text(t: Pool, card: int) -> Words:
     pieces += [effect_text(t, e) for e in range(t.first[card], t.first[card + 1])]
     entry = t.cards[card]
     args: Args = {
-        "kind": class_of(entry),
+        "kind": class_words(entry.part, entry.kind),
         "reading": str(entry.entry.values["reading"]),
         "gloss": str(entry.entry.values["gloss"]),
     }
@@ -154,7 +146,7 @@ def conditions(t: Tables, e: int) -> list[Piece]:
     kind = t.trigger[e]
     found: list[tuple[str, Args]] = []
     # A card that another was put under or on is called that word; once it is named, it is not named again.
-    of_other = kind in (Trigger.CONJUGATES, Trigger.MODIFYING)
+    of_other = kind in (Trigger.CONJUGATES, Trigger.MODIFIES)
     if t.other[e]:
         role = "to" if of_other else "by"  # this card was put to the other, or the other to this
         found.append(("if-other", {"what": filter_words(t, t.other[e], article=True), "role": role}))
@@ -200,7 +192,7 @@ def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words
     before = t.verb[e, step - 1] if first is not None and step > first else None
     if verb in OF_OPPONENT:
         args["start"] = "later" if before in OF_OPPONENT else "first"
-    if is_filtered(verb):
+    if Verb.SALVAGE <= verb <= Verb.SCRAP:  # a filter may narrow what it is done to
         wanted = t.of[e, step]
         if verb == Verb.SALVAGE:
             args["what"] = filter_words(t, wanted) if wanted else Words("class-card")
@@ -217,11 +209,6 @@ def action_text(t: Tables, e: int, step: int, first: int | None = None) -> Words
 def class_id(words: object) -> str:
     """Return the message of a class that stands alone; "none" for anything else."""
     return words.id if isinstance(words, Words) and words.id.startswith("class-") else "none"
-
-
-def is_filtered(verb: int) -> bool:
-    """Return whether a filter can restrict the cards of this action."""
-    return Verb.SALVAGE <= verb <= Verb.SCRAP
 
 
 # ----------------------------------------------------------------- filters
@@ -314,7 +301,7 @@ def prompt(s: State, t: Tables, seat: int) -> Words:
     if s.phase == Phase.MAYBE:
         return Words("prompt-maybe", {"card": cause(s, t), "text": action_text(t, s.effect - 1, s.step)})
     if s.phase == Phase.CHOOSING:
-        return Words(PROMPTS[verb_of(s, t)], {"card": cause(s, t), "n": s.left})
+        return Words(PROMPTS[Verb(verb_of(s, t))], {"card": cause(s, t), "n": s.left})
     return Words("prompt-turn" if s.words else "prompt-turn-no-word", {"n": s.words})
 
 

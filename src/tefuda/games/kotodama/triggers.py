@@ -52,7 +52,7 @@ def holds(s: State, t: Tables, p: int, e: int, i: int, other: int) -> bool:
 
     Form and neighbours are those of the other card for an effect of conjugating or modifying, else of the card itself.
     """
-    k = other if t.trigger[e] == Trigger.CONJUGATES or t.trigger[e] == Trigger.MODIFYING else i
+    k = other if t.trigger[e] == Trigger.CONJUGATES or t.trigger[e] == Trigger.MODIFIES else i
     if t.forms[e] != 0 and t.forms[e] >> s.form[p, k] & 1 == 0:
         return False
     if t.other[e] > 0 and not fits(s, t, p, t.other[e], s.card[p, other]):

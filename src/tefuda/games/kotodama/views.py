@@ -379,7 +379,7 @@ def may_trigger(s: State, t: Tables, card: int, action: int) -> bool:
         above = s.card[p, bottom_of(s, p, action - Action.UNDER)]
         return Trigger.CONJUGATES in triggers[card] or Trigger.CONJUGATED in triggers[above]
     return (
-        Trigger.MODIFYING in triggers[card] or Trigger.MODIFIED in triggers[s.card[p, top_of(s, p, action - Action.ON)]]
+        Trigger.MODIFIES in triggers[card] or Trigger.MODIFIED in triggers[s.card[p, top_of(s, p, action - Action.ON)]]
     )
 
 

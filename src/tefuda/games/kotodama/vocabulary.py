@@ -6,7 +6,9 @@ card files with it, `text.py` makes texts of cards with it.  `docs/kotodama-card
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import NamedTuple
 
 from tefuda.games.kotodama.state import Cost, Trigger, Verb
@@ -33,91 +35,48 @@ class Word:
     gloss: str
 
 
-# W1.4: parts of speech with their subclasses, and the messages that name them.
-PARTS: dict[str, tuple[str, dict[str, str]]] = {
-    "動詞": (
-        "class-verb",
-        {
-            "五段": "class-verb-godan",
-            "上一段": "class-verb-kami-ichidan",
-            "下一段": "class-verb-shimo-ichidan",
-            "カ変": "class-verb-ka-irregular",
-            "サ変": "class-verb-sa-irregular",
-        },
+def part(name: str, **kinds: str) -> tuple[str, dict[str, str]]:
+    """Return the message that names a part of speech, and those of its subclasses."""
+    return f"class-{name}", {kind: f"class-{name}-{called}" for kind, called in kinds.items()}
+
+
+# W1.4: parts of speech with their subclasses.
+PARTS = {
+    "動詞": part(
+        "verb", 五段="godan", 上一段="kami-ichidan", 下一段="shimo-ichidan", カ変="ka-irregular", サ変="sa-irregular"
     ),
-    "形容詞": ("class-adjective", {}),
-    "形容動詞": ("class-adjectival-verb", {"だ": "class-adjectival-verb-da", "です": "class-adjectival-verb-desu"}),
-    "名詞": (
-        "class-noun",
-        {
-            "普通": "class-noun-common",
-            "固有": "class-noun-proper",
-            "数詞": "class-noun-numeral",
-            "形式": "class-noun-formal",
-        },
+    "形容詞": part("adjective"),
+    "形容動詞": part("adjectival-verb", だ="da", です="desu"),
+    "名詞": part("noun", 普通="common", 固有="proper", 数詞="numeral", 形式="formal"),
+    "代名詞": part("pronoun", 人称="personal", 指示="demonstrative"),
+    "副詞": part("adverb", 状態="manner", 程度="degree", 陳述="declarative"),
+    "連体詞": part("attributive", の="no", な="na", る="ru", た="ta", が="ga"),
+    "接続詞": part(
+        "conjunction",
+        順接="consequence",
+        逆接="contrary",
+        添加="addition",
+        対比="contrast",
+        説明="explanation",
+        転換="change",
     ),
-    "代名詞": ("class-pronoun", {"人称": "class-pronoun-personal", "指示": "class-pronoun-demonstrative"}),
-    "副詞": (
-        "class-adverb",
-        {"状態": "class-adverb-manner", "程度": "class-adverb-degree", "陳述": "class-adverb-declarative"},
+    "感動詞": part("interjection", 感動="emotion", 呼びかけ="call", 応答="answer", 挨拶="greeting", 掛け声="shout"),
+    "助動詞": part(
+        "auxiliary",
+        使役="causative",
+        受身="passive",
+        打消="negative",
+        意志="volition",
+        希望="desire",
+        丁寧="polite",
+        過去="past",
+        様態="appearance",
+        推定="conjecture",
+        比況="likeness",
+        断定="assertion",
+        打消推量="negative-volition",
     ),
-    "連体詞": (
-        "class-attributive",
-        {
-            "の": "class-attributive-no",
-            "な": "class-attributive-na",
-            "る": "class-attributive-ru",
-            "た": "class-attributive-ta",
-            "が": "class-attributive-ga",
-        },
-    ),
-    "接続詞": (
-        "class-conjunction",
-        {
-            "順接": "class-conjunction-consequence",
-            "逆接": "class-conjunction-contrary",
-            "添加": "class-conjunction-addition",
-            "対比": "class-conjunction-contrast",
-            "説明": "class-conjunction-explanation",
-            "転換": "class-conjunction-change",
-        },
-    ),
-    "感動詞": (
-        "class-interjection",
-        {
-            "感動": "class-interjection-emotion",
-            "呼びかけ": "class-interjection-call",
-            "応答": "class-interjection-answer",
-            "挨拶": "class-interjection-greeting",
-            "掛け声": "class-interjection-shout",
-        },
-    ),
-    "助動詞": (
-        "class-auxiliary",
-        {
-            "使役": "class-auxiliary-causative",
-            "受身": "class-auxiliary-passive",
-            "打消": "class-auxiliary-negative",
-            "意志": "class-auxiliary-volition",
-            "希望": "class-auxiliary-desire",
-            "丁寧": "class-auxiliary-polite",
-            "過去": "class-auxiliary-past",
-            "様態": "class-auxiliary-appearance",
-            "推定": "class-auxiliary-conjecture",
-            "比況": "class-auxiliary-likeness",
-            "断定": "class-auxiliary-assertion",
-            "打消推量": "class-auxiliary-negative-volition",
-        },
-    ),
-    "助詞": (
-        "class-particle",
-        {
-            "格": "class-particle-case",
-            "接続": "class-particle-connective",
-            "副": "class-particle-adverbial",
-            "終": "class-particle-final",
-        },
-    ),
+    "助詞": part("particle", 格="case", 接続="connective", 副="adverbial", 終="final"),
 }
 ITEM = "アイテム"
 AUXILIARY = "助動詞"
@@ -125,20 +84,7 @@ INFLECTING = "用言"  # what conjugates besides auxiliaries: verbs, adjectives,
 GROUPS_OF_PARTS = {INFLECTING: ("動詞", "形容詞", "形容動詞"), "ことば": tuple(PARTS)}
 
 # What the subclasses of auxiliaries are called where several are in one pair of brackets.
-AUXILIARY_KINDS = {
-    "使役": "kind-auxiliary-causative",
-    "受身": "kind-auxiliary-passive",
-    "打消": "kind-auxiliary-negative",
-    "意志": "kind-auxiliary-volition",
-    "希望": "kind-auxiliary-desire",
-    "丁寧": "kind-auxiliary-polite",
-    "過去": "kind-auxiliary-past",
-    "様態": "kind-auxiliary-appearance",
-    "推定": "kind-auxiliary-conjecture",
-    "比況": "kind-auxiliary-likeness",
-    "断定": "kind-auxiliary-assertion",
-    "打消推量": "kind-auxiliary-negative-volition",
-}
+AUXILIARY_KINDS = {kind: message.replace("class-", "kind-", 1) for kind, message in PARTS[AUXILIARY][1].items()}
 
 # Every class of cards, in the order of their numbers, from 1.
 CLASSES: tuple[tuple[str, str], ...] = (
@@ -149,17 +95,17 @@ CLASS_NUMBERS = {name: number for number, name in enumerate(CLASSES, 1)}
 
 FORM_NAMES = ("未然形", "連用形", "終止形", "連体形", "仮定形", "命令形")  # W5.3, from Form.IRREALIS on
 
-TRIGGERS = {
-    "on_play": Term(Trigger.ON_PLAY, "when-on-play"),
-    "conjugates": Term(Trigger.CONJUGATES, "when-conjugates"),
-    "conjugated": Term(Trigger.CONJUGATED, "when-conjugated"),
-    "modifies": Term(Trigger.MODIFYING, "when-modifies"),
-    "modified": Term(Trigger.MODIFIED, "when-modified"),
-    "all_present": Term(Trigger.ALL_PRESENT, "when-all-present"),
-    "activate": Term(Trigger.ACTIVATE, "when-activate"),
-    "static": Term(Trigger.STATIC, "when-static"),
-    "used": Term(Trigger.ON_USE, "when-used"),
-}
+
+def terms(members: Iterable[IntEnum], messages: str) -> dict[str, Term]:
+    """Return a term for each member of an enumeration, by its name in lower case."""
+    return {one.name.lower(): Term(one, f"{messages}-{one.name.lower().replace('_', '-')}") for one in members}
+
+
+TRIGGERS = terms(Trigger, "when")
+VERBS = terms(Verb, "do")
+COSTS = terms([Cost.DISCARD_THIS, Cost.DISCARD_ONE], "cost")
+TAKING_A_FILTER = ("salvage", "bounce", "erase", "scrap")
+
 # W6.5: the conditions that mean something with each trigger.
 _OF_A_CARD = ("form", "by", "modified", "group_cards", "groups")
 _OF_A_RELATION = (*_OF_A_CARD, "other")  # there is another card
@@ -173,28 +119,4 @@ CONDITIONS = {
     "activate": _OF_A_CARD,
     "static": ("groups",),
     "used": ("groups",),
-}
-
-VERBS = {
-    "draw": Term(Verb.DRAW, "do-draw"),
-    "opp_draw": Term(Verb.OPP_DRAW, "do-opp-draw"),
-    "opp_score": Term(Verb.OPP_SCORE, "do-opp-score"),
-    "own_score": Term(Verb.OWN_SCORE, "do-own-score"),
-    "both_score": Term(Verb.BOTH_SCORE, "do-both-score"),
-    "discard": Term(Verb.DISCARD, "do-discard"),
-    "opp_discard": Term(Verb.OPP_DISCARD, "do-opp-discard"),
-    "salvage": Term(Verb.SALVAGE, "do-salvage"),
-    "bounce": Term(Verb.BOUNCE, "do-bounce"),
-    "erase": Term(Verb.ERASE, "do-erase"),
-    "scrap": Term(Verb.SCRAP, "do-scrap"),
-    "extra_word": Term(Verb.EXTRA_WORD, "do-extra-word"),
-    "peek": Term(Verb.PEEK, "do-peek"),
-    "reveal": Term(Verb.REVEAL, "do-reveal"),
-    "free_stacking": Term(Verb.FREE_STACKING, "do-free-stacking"),
-}
-TAKING_A_FILTER = ("salvage", "bounce", "erase", "scrap")
-
-COSTS = {
-    "discard_this": Term(Cost.DISCARD_THIS, "cost-discard-this"),
-    "discard_one": Term(Cost.DISCARD_ONE, "cost-discard-one"),
 }
