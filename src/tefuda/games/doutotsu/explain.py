@@ -12,6 +12,7 @@ from tefuda.games.doutotsu.actions import Action, card_of_discard
 from tefuda.games.doutotsu.bags import add, card_of, count_of, kana_of, remove
 from tefuda.games.doutotsu.hands import most_usable, out_points, wait_points
 from tefuda.games.doutotsu.helps import waits
+from tefuda.games.doutotsu.rules import discard
 from tefuda.games.doutotsu.state import HAND, Phase, State, Tables
 
 
@@ -29,7 +30,7 @@ def reason(s: State, t: Tables, action: int) -> Reason | None:
     if action < Action.DISCARD:
         add(tried.held[p], s.top - 1)
         return Reason(Words("why-take", {"short": short(tried, t, p)}), "D3.3")
-    lay_on_discards(tried, card_of_discard(t, action))
+    discard(tried, t, p, card_of_discard(t, action))
     return why_discard(tried, t)
 
 
@@ -51,15 +52,6 @@ def why_draw(s: State, t: Tables) -> Reason:
     lacking = short(s, t, p)
     words = {"count": count, "unseen": unseen, "percent": round(100 * count / max(unseen, 1)), "short": lacking}
     return Reason(Words("why-draw" if lacking > 1 else "why-draw-out", {**words}), "D3.2" if lacking > 1 else "D4.1")
-
-
-def lay_on_discards(s: State, card: int) -> None:
-    """Move a card of the seat to act to the top of the discards."""
-    remove(s.held[s.to_act], card)
-    if s.under > 0:
-        add(s.buried, s.under - 1)
-    s.under = s.top
-    s.top = 1 + card
 
 
 def short(s: State, t: Tables, p: int) -> int:

@@ -124,29 +124,22 @@ def sample_kinds(s: State, t: Tables, viewer: int) -> None:
             bad_left -= ones(here & bad)
             good_left -= ones(here & known & ~bad)
             free = here & ~known
-            count = ones(free)
-            for _ in range(bad_left):
-                place = random_bit(s, free, count)
-                free ^= place
-                count -= 1
-                fixed |= place
-                bad |= place
-            for _ in range(good_left):
-                place = random_bit(s, free, count)
-                free ^= place
-                count -= 1
-                fixed |= place
-    free = everywhere & ~fixed
-    count = ones(free)
-    for _ in range(bad_notes(s, t) - ones(bad)):
-        place = random_bit(s, free, count)
-        free ^= place
-        count -= 1
-        bad |= place
+            chosen = random_bits(s, free, bad_left)
+            bad |= chosen
+            fixed |= chosen | random_bits(s, free ^ chosen, good_left)
+    bad |= random_bits(s, everywhere & ~fixed, bad_notes(s, t) - ones(bad))
     rest = everywhere & ~known
     while rest != 0:
         s.kind[low_bit(rest)] = bad >> low_bit(rest) & 1
         rest &= rest - 1
+
+
+def random_bits(s: State, bits: int, n: int) -> int:
+    """Return n of the bits that are set, at random."""
+    chosen = 0
+    for count in range(ones(bits), ones(bits) - n, -1):
+        chosen |= random_bit(s, bits ^ chosen, count)
+    return chosen
 
 
 def random_bit(s: State, bits: int, count: int) -> int:
