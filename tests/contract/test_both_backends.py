@@ -17,6 +17,7 @@ from harness.contract.cases import (
     every_case,
     every_compiled_case,
     random_command,
+    random_play,
     record_content,
     sized,
     some_or_all,
@@ -114,7 +115,7 @@ def test_compiled_rules_stay_within_array_bounds(case: Case) -> None:
     games = 20 * case.share(GAMES)
     assert play_hash(checked, game, seed, games) == play_hash(compiled(case.slug), game, seed, games)
     states, _, _ = checked.workspace(0)
-    for state in _states(game, random):
+    for state in random_play(game, random).states:
         for viewer in case.viewers:
             state.full_state.store(states, 0)
             checked.determinize_at(states, 0, checked.tables(game.tables), viewer)
@@ -172,12 +173,3 @@ def test_another_card_file_needs_no_compilation(slug: str) -> None:
         game = case.game(Random(0))
         assert play_hash(game.build, game, 1, 5) == play_hash(compiled(slug), game, 1, 5)
     assert len(compiled(slug).trace.signatures) == 1
-
-
-def _states(game: Game, random: Random) -> list[State]:
-    state = game.start(random.getrandbits(63))
-    states = [state.copy()]
-    while not state.is_terminal:
-        state.play(random_command(state, random))
-        states.append(state.copy())
-    return states

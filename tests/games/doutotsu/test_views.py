@@ -136,12 +136,6 @@ def test_plan_uses_the_most_cards_that_three_names_can(players: int, core: int, 
             assert having + Counter(one for one in lacking if one != "-") == spelled
 
 
-def test_help_is_private() -> None:
-    state = scene(hands={0: DOLPHIN_AND_LION}, top="ダr")
-    assert state.view().helps == ()
-    assert "カ" not in str(helps(state, "help-wait", 1))
-
-
 # ------------------------------------------------------------ choices, words
 
 

@@ -184,20 +184,6 @@ def test_candidates_are_starter_decks_and_one_of_equal_score_cards() -> None:
     assert candidates(turn) == list(turn.legal_actions)
 
 
-def test_keys_are_equal_for_equal_knowledge_only() -> None:
-    def keys(hand: str = "山", other: str = "犬", gone: str = "高い", **options: int) -> list[int]:
-        state = scene((hand, other), [["書く ない"], ["見る"]], gone=("", gone), **options)
-        return [
-            state.game.build.information_state_key(state.full_state, state.game.tables, viewer) for viewer in (0, 1, -1)
-        ]
-
-    usual = keys()
-    assert [a == b for a, b in zip(usual, keys(hand="犬"), strict=True)] == [False, True, True]
-    assert [a == b for a, b in zip(usual, keys(other="山"), strict=True)] == [True, False, True]
-    assert [a == b for a, b in zip(usual, keys(gone="美しい"), strict=True)] == [False, False, False]
-    assert [a == b for a, b in zip(usual, keys(open_lists=1), strict=True)] == [False, False, False]
-
-
 def test_decks_and_cards_are_called_by_their_names_wherever_they_are_listed() -> None:
     game = tefuda.load("kotodama")
     assert [game.say(deck.name, "en") for deck in game.openings.values()] == ["Verbs on the run", "Quiet adjectives"]

@@ -88,13 +88,3 @@ def test_points_named_for_angling_leave_out_the_minus_card_that_is_set_aside() -
         action: number(why(state.game, state.full_state, state.game.action_code(action))) for action in ("b9", "b9!")
     }
     assert before["b9!"] == before["b9"] + 1
-
-
-def test_hidden_hands_are_not_counted_by_holder() -> None:
-    game, s, action = next(one for one in plays(4) if why(*one).id == "why-leads")
-    moved = s.copy()
-    others = [p for p in range(4) if p != s.to_act]
-    hands = [s.hand[p] for p in others]
-    for p, hand in zip(others, hands[1:] + hands[:1], strict=True):
-        moved.hand[p] = hand
-    assert why(game, moved, action) == why(game, s, action)
