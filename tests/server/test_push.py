@@ -438,6 +438,8 @@ async def test_one_of_several_workers_tells(tmp_path: Path, postgresql: Postgres
             table = await table_of_two(hana, taro)
             async with hana.at(table) as first, taro.at(table) as second:
                 await eventually(lambda: two.shared(table))
+                trackers = [one.registry.actors[table].presence_tracker for one in two.servers]
+                await eventually(lambda: all(one.is_connected(seat) for one in trackers for seat in (0, 1)))
                 await deal(first, second)
                 mine = first.view["to_act"] == first.seat
                 active, waiting, away = (first, second, taro) if mine else (second, first, hana)
@@ -450,7 +452,6 @@ async def test_one_of_several_workers_tells(tmp_path: Path, postgresql: Postgres
                 ):
                     await waiting.socket.close()
                 seat = active.seat
-                trackers = [one.registry.actors[table].presence_tracker for one in two.servers]
                 await eventually(lambda: not any(one.is_connected(1 - seat) for one in trackers))
                 while active.view["to_act"] == seat:
                     assert (await active.play())["t"] == "done"
