@@ -28,6 +28,14 @@ class Names(NamedTuple):
     hand: re.Pattern[str]
 
 
+# Discards a card and presses one of another hand at once; returns what is said then.
+DISCARD_AND_LOOK = """async (card) => {
+  document.getElementById(card).click();
+  document.querySelector(".card.down").click();
+  await new Promise(requestAnimationFrame);
+  return document.querySelector(".say").innerText;
+}"""
+
 BY_HAND = sized(8)  # decisions
 NAMES = {
     "ja": Names(
@@ -232,3 +240,15 @@ def test_near_names_are_shown_and_helps_can_be_switched_off(person: Make) -> Non
     aki.page.get_by_role("checkbox", name=re.compile("プレイ補助を表示")).uncheck()
     aki.button(aki.words.close).click()
     expect(helps).to_have_count(0)
+
+
+def test_card_looked_at_meanwhile_does_not_hide_that_it_is_ones_turn(person: Make) -> None:
+    aki = person("ja")
+    player = Player(aki, "ja")
+    aki.open_game("doutotsu")
+    while player.await_turn() and not player.discards.first.is_visible():
+        player.decide()
+    said = aki.page.evaluate(DISCARD_AND_LOOK, placed(player.discards)[-1])
+    assert "裏向きのカード" in said
+    assert player.await_turn()
+    expect(aki.page.locator(".prompt.mine")).to_be_visible(timeout=10_000)
