@@ -39,8 +39,14 @@ def test_equities_are_known_as_a_game_begins(players: int) -> None:
     assert sum(ahead) == pytest.approx(0, abs=1e-5)
     assert 0 < level[0] < 0.1, "to begin is worth a little"
     assert level[0] == max(level)
-    assert 0.4 < ahead[1] < 0.9
+    assert 0.35 < ahead[1] < 0.9
     assert max(ahead) == ahead[1]
+
+
+def test_lead_of_two_points_with_two_players_is_worth_what_it_brings_in_play() -> None:
+    """In 2,290 games between searches it brought 0.370 ± 0.038, on average over who began."""
+    leads = [estimated(beginning(2, (2, 0), first=first)) for first in range(2)]
+    assert mean(lead[0] for lead in leads if lead) == pytest.approx(0.37, abs=0.03)
 
 
 def test_no_equity_in_the_middle_of_a_game_nor_near_the_last_one() -> None:
@@ -72,15 +78,16 @@ def test_equities_agree_with_simulated_matches(players: int) -> None:
             assert mean(one[seat] for one in thrown) == pytest.approx(expected[seat], abs=0.09)  # four standard errors
 
 
-def match(random: Random, chances: Sequence[Sequence[int]], scores: Sequence[int]) -> list[float]:
+def match(random: Random, chances: Sequence[Sequence[Sequence[int]]], scores: Sequence[int]) -> list[float]:
     """Return the utilities of a match that goes on from these points; seat 0 begins the next game."""
     points, first, players = list(scores), 0, len(scores)
     while max(points) < 3:
         throw = random.randrange(GAMES)
-        for place, row in enumerate(chances):
-            for gained, times in enumerate(row, start=1):
+        for place, rows in enumerate(chances):
+            seat = (first + place) % players
+            for gained, times in enumerate(rows[min(points[seat], len(rows) - 1)], start=1):
                 if 0 <= throw < times:
-                    points[(first + place) % players] += gained
+                    points[seat] += gained
                 throw -= times
         first = (first + 1) % players
     return [sum((mine > theirs) - (mine < theirs) for theirs in points) / (players - 1) for mine in points]

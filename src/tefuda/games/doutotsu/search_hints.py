@@ -27,11 +27,12 @@ FORESEEN_GAMES = 5  # with this many games or more to come, the limit of D6.3 ha
 
 NEEDED = 1  # bit of a card's mark in `spare`: a nearest triple needs it; bit 0: a nearest triple can spare it
 
-# Of games between searches with 50 simulations, half of them with the core side: in how many of a thousand the seat
-# that began, the next one and the one after it scored one, two and three points (`docs/bots-doutotsu.md`).
+# Of games between searches with 50 simulations: in how many of a thousand the seat that began, the next one and the one
+# after it scored one, two and three points.  With two players, the first row is for a seat without points: it needs
+# three to win, and scores three more often, though it scores no more often in all (`docs/bots-doutotsu.md`).
 GAMES = 1000
-TWO_PLAYERS = ((34, 394, 93), (2, 388, 90))
-THREE_PLAYERS = ((317, 124, 14), (178, 111, 14), (134, 96, 10))
+TWO_PLAYERS = (((38, 384, 114), (36, 410, 90)), ((2, 347, 115), (3, 387, 74)))
+THREE_PLAYERS = (((317, 124, 14),), ((178, 111, 14),), ((134, 96, 10),))
 
 CONVERGED = 1e-12  # largest change in the last round of value iteration
 UNIT = 1_000_000  # match equities are kept in millionths
@@ -173,7 +174,7 @@ def is_idle(s: State, card: int) -> bool:
 # --------------------------------------------------------------- match equity
 
 
-def match_equities(chances: tuple[tuple[int, ...], ...]) -> dict[tuple[int, ...], list[float]]:
+def match_equities(chances: tuple[tuple[tuple[int, ...], ...], ...]) -> dict[tuple[int, ...], list[float]]:
     """Return the expected utilities of all seats as a game begins, by their points; the first seat begins."""
     players = len(chances)
     expected = {scores: [0.0] * players for scores in product(range(GOAL), repeat=players)}
@@ -183,8 +184,8 @@ def match_equities(chances: tuple[tuple[int, ...], ...]) -> dict[tuple[int, ...]
         for scores, before in expected.items():
             means = [0.0] * players
             undecided = GAMES
-            for seat, row in enumerate(chances):
-                for points, times in enumerate(row, start=1):
+            for seat, rows in enumerate(chances):
+                for points, times in enumerate(rows[min(scores[seat], len(rows) - 1)], start=1):
                     after = (*scores[:seat], scores[seat] + points, *scores[seat + 1 :])
                     undecided -= times
                     means = [mean + times * u for mean, u in zip(means, utilities_after(expected, after), strict=True)]
