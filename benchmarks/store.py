@@ -24,7 +24,7 @@ from benchmarks.options import AtLeastOne
 from benchmarks.speed import machine
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.postgres import DURABLE, running_cluster
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Append, TableRow
 from tefuda.table.entries import Sitter
 
@@ -113,7 +113,7 @@ def _written(database: Database) -> float:
     return float(database.run("SELECT pg_current_wal_insert_lsn() - '0/0'")[0][0])
 
 
-async def _write(store: Store, table: str, sender: int, until: float, latencies: list[float]) -> None:
+async def _write(store: SqlStore, table: str, sender: int, until: float, latencies: list[float]) -> None:
     version = 0
     while (now := time.perf_counter()) < until:
         await store.append(Append(table, version, ENTRY, sender, f"m{version}", "playing", version % 2))

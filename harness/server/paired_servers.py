@@ -25,7 +25,6 @@ import msgspec
 
 from harness.server import leak_mutations
 from harness.server.doubles import HINT_WORK, PLENTY, ManualClock, QuickBots, eventually, settings
-from harness.server.memory import MemoryStore
 from harness.server.pairs import Pair, Plan
 from tefuda.bots import analysis, players
 from tefuda.bots.analysis import Analysis, Option, interval
@@ -38,7 +37,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.request_parsing import decode_to_table, read_message
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Seat, TableRow
 from tefuda.server.table_registry import TableRegistry
 from tefuda.table.clock_rule import ClockRule
@@ -83,7 +82,7 @@ def has_clock(table: str) -> bool:
     return zlib.crc32(table.encode()) % 2 == 1
 
 
-async def store_table(store: Store, opening: Opening, side: int) -> list[int]:
+async def store_table(store: SqlStore, opening: Opening, side: int) -> list[int]:
     """Store an undealt table for one world; returns the guests' ids by guest index."""
     pair = opening.pair
     game, seats = pair.game, range(opening.players)
@@ -248,16 +247,13 @@ class LocalConnection(Connection, RecordingConnection):
 
 
 class InProcessWorld:
-    """A world in this process: the real server with an in-memory store and connections without sockets."""
+    """A world in this process: the real server, with connections without sockets."""
 
     def __init__(self, folder: Path, *, planted: bool) -> None:
         self.clock, self.plans = StillClock(), dict[int, list[str]]()
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
-        settings_ = world_settings(folder, self.clock, {})
-        store: Store = MemoryStore()
-        with mock.patch.object(app, "open_store", return_value=store):
-            self.server = app.Server(settings_, PlannedBots(self.clock, self.plans))
+        self.server = app.Server(world_settings(folder, self.clock, {}), PlannedBots(self.clock, self.plans))
         if planted:
             leak_mutations.plant_replay_leak(self.server)
         transport = httpx.ASGITransport(app=self.server.app)
@@ -301,6 +297,7 @@ class InProcessWorld:
         await self.http.aclose()
         await self.server.records.close()
         await self.server.registry.close()
+        await self.server.store.close()
 
 
 @asynccontextmanager

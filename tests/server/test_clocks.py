@@ -14,9 +14,9 @@ import pytest
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
-from harness.server.memory import MemoryStore
 from tefuda.server.app import Server
 from tefuda.server.serialization import decoded_entry
+from tefuda.server.sqlite import SqliteStore
 from tefuda.server.stopwatch import DEAL_GRACE, GRACE
 from tefuda.server.uptime import Uptime
 from tefuda.table.clock_rule import DAY
@@ -384,8 +384,8 @@ async def presences_of(server: Server, table: str) -> Any:
     return (await server.registry.actor(table)).presence_tracker.presences()
 
 
-async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_sleep() -> None:
-    store, clock = MemoryStore(), ManualClock()
+async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_sleep(tmp_path: Path) -> None:
+    store, clock = SqliteStore(tmp_path), ManualClock()
     one = Uptime(store, clock)
     await one.start()
     clock.passed += 50
@@ -405,6 +405,7 @@ async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_slee
     await two.keep()
     await three.keep()
     assert three.now() == 75, "the worker that is furthest ahead is right"
+    await store.close()
 
 
 # ------------------------------------------------------------------ workers

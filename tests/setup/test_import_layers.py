@@ -76,7 +76,7 @@ def test_imports_keep_the_rules_of_layers() -> None:
         ("engine/new.py", "import benchmarks.load", "the package never imports what is beside it"),
         ("engine/new.py", "from tefuda.table.table import Table", "only packages of lower layers"),
         ("lab/new.py", "from tefuda.table.table import Table", "only packages of lower layers"),
-        ("client/new.py", "from tefuda.server.store import Store", "clients know only the server's protocol"),
+        ("client/new.py", "from tefuda.server.store import StoreError", "clients know only the server's protocol"),
         ("games/kotori/new.py", "import asyncio", "games are plain Python"),
         ("games/kotori/new.py", "from tefuda.games.llama.state import State", "games do not know each other"),
     ],

@@ -15,7 +15,7 @@ from tefuda.server.errors import UNPLAYABLE, ServerError
 from tefuda.server.logs import log
 from tefuda.server.peers import Changed, Forgotten, Removed
 from tefuda.server.protocol.http import OwnData, OwnEntry, OwnLine, OwnPush, OwnResult, OwnTable
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Guest
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
@@ -26,7 +26,7 @@ _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _decode_line = msgspec.json.Decoder(OwnLine).decode
 
 
-async def own_data(store: Store, guest: Guest | None) -> OwnData:
+async def own_data(store: SqlStore, guest: Guest | None) -> OwnData:
     """Return all data stored about a guest; empty for None."""
     data = await store.guest_data(guest.id) if guest is not None else None
     if guest is None or data is None:
@@ -36,7 +36,7 @@ async def own_data(store: Store, guest: Guest | None) -> OwnData:
     return OwnData(data.name, data.created, data.seen, tuple(table for table in tables if table is not None), push)
 
 
-async def _own_table(store: Store, guest: Guest, id: str) -> OwnTable | None:
+async def _own_table(store: SqlStore, guest: Guest, id: str) -> OwnTable | None:
     data = await store.guest_table_data(guest.id, id)
     if data is None:
         return None

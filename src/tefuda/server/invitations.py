@@ -12,7 +12,7 @@ from collections.abc import Container
 
 from tefuda.server.errors import ServerError
 from tefuda.server.loaded_table import LoadedTable
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Guest, TableRow
 
 VOICE_BYTES = 8
@@ -21,7 +21,7 @@ VOICE_BYTES = 8
 class Invitations:
     """The invitations of one server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self._store = store
         self._key = b""
 

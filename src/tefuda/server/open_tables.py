@@ -15,7 +15,7 @@ from starlette.responses import Response
 from tefuda.server.clock import Clock
 from tefuda.server.protocol.http import OpenTable
 from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import TableRow
 
 MAX_OPEN_TABLES = 100
@@ -24,7 +24,7 @@ MAX_OPEN_TABLES = 100
 class OpenTables:
     """The open tables of one server."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: SqlStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._tag, self._body = "", b""
         self._read_at = -float("inf")

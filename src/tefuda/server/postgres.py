@@ -25,7 +25,7 @@ TRY_SECONDS = 0.05  # for which a transaction waits for a lock, while all other 
 
 
 class PostgresStore(SqlStore):
-    """A `Store` in the schema `tefuda` of a PostgreSQL database, over two connections.
+    """A store in the schema `tefuda` of a PostgreSQL database, over two connections.
 
     Raises StoreError if the database cannot be reached or used.
     """

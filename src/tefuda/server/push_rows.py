@@ -26,7 +26,7 @@ _LIMIT = """
 
 
 class PushRows:
-    """Methods of a `Store` about push subscriptions, and the key by which push services know the server."""
+    """Methods of the store about push subscriptions, and the key by which push services know the server."""
 
     async def _change(self, work: Callable[[SqlConnection], Any], method: str = "", **arguments: Any) -> Any:
         raise NotImplementedError
@@ -35,6 +35,8 @@ class PushRows:
         raise NotImplementedError
 
     async def adopt_push_key(self, key: bytes) -> bytes:
+        """Store the private key by which push services know this server, unless there is one; return the one stored."""
+
         def change(connection: SqlConnection) -> bytes:
             connection.execute("INSERT INTO keys VALUES ('push', ?) ON CONFLICT DO NOTHING", (key,))
             return bytes(connection.execute("SELECT value FROM keys WHERE name = 'push'").fetchone()[0])
@@ -43,6 +45,7 @@ class PushRows:
         return stored
 
     async def add_push(self, guest: int, subscription: PushSubscription, now: int) -> None:
+        """Add or replace a push subscription; of a guest's, only the newest few are kept."""
         endpoint, *fields = subscription
 
         def change(connection: SqlConnection) -> None:
@@ -52,6 +55,8 @@ class PushRows:
         await self._change(change, "add_push", guest=guest, subscription=subscription, now=now)
 
     async def remove_push(self, endpoint: str, guest: int | None = None) -> None:
+        """Remove the push subscription with this endpoint, if there is one; only of one guest if given."""
+
         def change(connection: SqlConnection) -> None:
             statement = "DELETE FROM push_subscriptions WHERE endpoint = ?1"
             if guest is None:
@@ -62,6 +67,7 @@ class PushRows:
         await self._change(change, "remove_push", endpoint=endpoint, guest=guest)
 
     async def push_subscriptions(self, guest: int) -> list[PushSubscription]:
+        """Return the push subscriptions of a guest, oldest first."""
         statement = """
             SELECT endpoint, p256dh, auth, language, origin FROM push_subscriptions WHERE guest = ? ORDER BY since"""
         rows = await self._read(lambda connection: connection.execute(statement, (guest,)).fetchall())

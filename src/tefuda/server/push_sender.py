@@ -25,7 +25,8 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.push_endpoint import Endpoint, PrivateAddress, Resolver, parse_endpoint
 from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
-from tefuda.server.store import Store, StoreError
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.store import StoreError
 from tefuda.server.stored_data import PushSubscription
 from tefuda.server.web_push import authorization, encoded, encrypt, new_key, public_key
 
@@ -57,7 +58,7 @@ class Notice(NamedTuple):
 class PushSender:
     """Sends the push messages of one server process."""
 
-    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+    def __init__(self, settings: Settings, store: SqlStore, metrics: Metrics) -> None:
         self._settings, self._store, self._metrics = settings, store, metrics
         self._resolver = Resolver(settings.clock)
         self._key = b""  # private; empty: no messages are sent

@@ -14,7 +14,7 @@ from tefuda.server.peers import Peers
 from tefuda.server.push_sender import PushSender
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Guest
 from tefuda.server.table_creator import TableCreator
 from tefuda.server.uptime import Uptime
@@ -25,7 +25,7 @@ class Services:
     """The services that the tables of one server use."""
 
     settings: Settings
-    store: Store
+    store: SqlStore
     metrics: Metrics
     peers: Peers
     bot_service: BotService

@@ -51,10 +51,11 @@ Read = Callable[[SqlConnection], Any]
 
 
 class SqlStore(PushRows):
-    """A `Store` on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
+    """The store on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
 
-    Every change is a call of a public method; `on_change` gets its name and arguments once it is stored, before the
-    caller does.  `on_unknown` is called if the caller did not wait for the outcome.
+    All methods raise StoreError if the store cannot read or write.  Every change is a call of a public method;
+    `on_change` gets its name and arguments once it is stored, before the caller does.  `on_unknown` is called if the
+    caller did not wait for the outcome.
     """
 
     BATCH = 512  # jobs per transaction, at most
@@ -110,10 +111,12 @@ class SqlStore(PushRows):
             self.on_change(method, arguments)
 
     async def append(self, append: Append) -> Appended:
+        """Append an entry durably; raises Conflict if the log does not have the expected length."""
         result: Appended = await self._change(append, "append", append=append)
         return result
 
     async def server_key(self) -> bytes:
+        """Return the key that signs invitations; created by the first call."""
         return await self.adopt_server_key(secrets.token_bytes(KEY_BYTES))
 
     async def adopt_server_key(self, key: bytes) -> bytes:
@@ -127,6 +130,8 @@ class SqlStore(PushRows):
         return stored
 
     async def add_guest(self, token: bytes, name: str, now: int, *, id: int | None = None) -> Guest:
+        """Add a guest with the SHA-256 of their token."""
+
         def change(connection: SqlConnection) -> Guest:
             given = {"id": id} if id is not None else {}
             fields: dict[str, Any] = given | {"token": token, "name": name, "created": now}
@@ -140,10 +145,16 @@ class SqlStore(PushRows):
         return guest
 
     async def rename(self, guest: int, name: str) -> None:
+        """Change a guest's name."""
         statement = "UPDATE guests SET name = ? WHERE id = ?"
         await self._change(lambda c: c.execute(statement, (name, guest)).rowcount, "rename", guest=guest, name=name)
 
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:
+        """Add a table with the first entries of its log, as the rematch of table `after` if given.
+
+        Returns its id, or the id of the rematch that `after` already has.
+        """
+
         def change(connection: SqlConnection) -> str:
             return table_rows.add_table(connection, row, entries, seats, after)
 
@@ -151,12 +162,15 @@ class SqlStore(PushRows):
         return id
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
+        """Replace the snapshot of a table, unless the table is gone or has a newer one."""
+
         def change(connection: SqlConnection) -> None:
             table_rows.keep_snapshot(connection, table, snapshot)
 
         await self._change(change)  # not reported: it can be made again from the log
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
+        """Replace a guest's notes at a table."""
         statement = """
             INSERT INTO notes VALUES (?, ?, ?)
             ON CONFLICT (table_id, guest) DO UPDATE SET text = excluded.text"""
@@ -165,30 +179,44 @@ class SqlStore(PushRows):
         await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
     async def say(self, line: SaidLine) -> int:
+        """Add a line to the talk of a table and return its number; a message that is repeated adds one line."""
         return int(await self._change(lambda c: talk_rows.say(c, line), "say", line=line))
 
     async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
+        """Add a guest's link to a finished table unless they have one, or remove it (`nonce` is None)."""
+
         def change(connection: SqlConnection) -> None:
             share_rows.set_share(connection, table, guest, nonce, now)
 
         await self._change(change, "set_share", table=table, guest=guest, nonce=nonce, now=now)
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
+        """Store or replace the record with this name; it is removed with its table."""
+
         def change(connection: SqlConnection) -> None:
             record_rows.store(connection, table, name, record, now)
 
         await self._change(change, "store_record", table=table, name=name, record=record, now=now)
 
     async def drop_records(self, tables: Sequence[str]) -> None:
+        """Drop the records of some tables."""
         await self._change(lambda c: record_rows.drop(c, tables), "drop_records", tables=tables)
 
     async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
+        """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed.
+
+        A table that another server has in memory is not expired.
+
+        The table must not be loaded: its actor would continue without a log.
+        """
+
         def change(connection: SqlConnection) -> bool:
             return retention_rows.remove_table(connection, id, cutoffs)
 
         return bool(await self._change(change, "remove_table", id=id, cutoffs=cutoffs))
 
     async def remove_guests(self, before: int, limit: int) -> int:
+        """Remove up to `limit` guests without data who were last seen before `before`; return how many."""
         guests = await self._read(lambda connection: retention_rows.unused_guests(connection, before, limit))
         return await self.remove_unused(guests, before) if guests else 0
 
@@ -201,12 +229,20 @@ class SqlStore(PushRows):
         return int(await self._change(change, "remove_unused", guests=guests, before=before))
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
+        """Set the last use of unfinished tables and the last visit of guests."""
+
         def change(connection: SqlConnection) -> None:
             retention_rows.mark_used(connection, tables, guests, now)
 
         await self._change(change, "mark_used", tables=tables, guests=guests, now=now)
 
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
+        """Delete a guest's identity, including their name in every log; return the ids of the changed tables.
+
+        Returns None and changes nothing if they still sit at an unfinished table or have a table to themselves.  Tables
+        in `stuck` are exempt: there they keep their seat without a name.
+        """
+
         def change(connection: SqlConnection) -> list[str] | None:
             return retention_rows.forget(connection, guest, stuck)
 
@@ -214,6 +250,7 @@ class SqlStore(PushRows):
         return changed
 
     async def keep_uptime(self, seconds: int) -> int:
+        """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""
         greatest = self._dialect.greatest
         statement = f"""
             INSERT INTO uptime VALUES (1, ?1)
@@ -227,9 +264,11 @@ class SqlStore(PushRows):
         return kept
 
     async def ping(self) -> None:
+        """Check that an entry could be written now; raises StoreError if not."""
         await self._change(record_rows.probe)
 
     async def close(self) -> None:
+        """Write everything pending and close."""
         if self._closed:
             return
         self._closed = True
@@ -248,6 +287,7 @@ class SqlStore(PushRows):
         return await self._read(lambda connection: connection.execute(statement, values).fetchall())
 
     async def guest(self, token: bytes, table: str = "") -> Visitor | None:
+        """Return the guest whose token has this SHA-256, with their notes at `table`; None if there is none."""
         statement = """
             SELECT id, name, token, text FROM guests
             LEFT JOIN notes ON notes.guest = guests.id AND notes.table_id = ? WHERE token = ?"""
@@ -255,55 +295,81 @@ class SqlStore(PushRows):
         return Visitor(Guest(*rows[0][:2]), bytes(rows[0][2]), rows[0][3] or "") if rows else None
 
     async def talk(self, table: str, after: int = 0) -> KeptTalk:
+        """Return the talk of a table, with the lines after number `after`."""
         return await self._read(lambda connection: talk_rows.talk(connection, table, after))
 
     async def shares(self, table: str) -> list[Share]:
+        """Return the links to a finished table, oldest first."""
         return await self._read(lambda connection: share_rows.shares(connection, table))
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
+        """Return the record of a table with this name, None if there is none."""
         return await self._read(lambda connection: record_rows.stored(connection, table, name))
 
     async def unrecorded_tables(self, name: str, limit: int) -> list[str]:
+        """Return the ids of the latest finished tables without a record of this name, oldest first."""
         return await self._read(lambda connection: record_rows.unrecorded(connection, name, limit))
 
     async def table(self, id: str, after: int = 0) -> StoredTable | None:
+        """Return a consistent snapshot of a table, None if there is no such table.
+
+        Its log has only the entries after version `after`.
+        """
         return await self._read(lambda connection: table_rows.table(connection, id, after))
 
     async def log(self, table: str) -> list[Logged]:
+        """Return the entries of a table."""
         return await self._read(lambda connection: table_rows.log(connection, table))
 
     async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
+        """Return tables where a guest sits or is the host, each with their seat (-1: none).
+
+        Unfinished tables come first, and newer ones before older ones.
+        """
         return await self._read(lambda connection: table_rows.tables_of(connection, guest, limit))
 
     async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
+        """Return unfinished public tables, undealt ones first, newest first, each with a guest's seat (-1: none)."""
         return await self._read(lambda connection: table_rows.public_tables(connection, limit, guest))
 
     async def series(self, table: str) -> list[SeriesTable]:
+        """Return a table and the finished tables of its series, oldest first, at most `series_rows.MAX_GAMES`.
+
+        Empty if there is no such table.
+        """
         return await self._read(lambda connection: series_rows.tables(connection, table))
 
     async def waiting_for_bots(self) -> list[str]:
+        """Return the ids of the tables where a bot is to move and a person sits: bots alone wait for spectators."""
         return await self._read(table_rows.waiting_for_bots)
 
     async def in_play(self) -> list[InPlay]:
+        """Return the tables in play, grouped by game, rules, cards and release."""
         return await self._read(table_rows.in_play)
 
     async def expired_tables(self, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
+        """Return up to `limit` ids of expired tables, without those in `skip`."""
         return await self._read(lambda connection: retention_rows.expired_tables(connection, cutoffs, skip, limit))
 
     async def last_visit(self) -> int:
+        """Return when a guest was last marked as seen, 0 if none was."""
         ((seen,),) = await self._rows("SELECT coalesce(max(seen), 0) FROM guests")
         return int(seen)
 
     async def guest_tables(self, guest: int) -> list[GuestTable]:
+        """Return the tables of a guest, as host or with a present or former seat."""
         return await self._read(lambda connection: retention_rows.guest_tables(connection, guest))
 
     async def guest_data(self, guest: int) -> GuestData | None:
+        """Return the stored data about a guest, None if there is no such guest."""
         return await self._read(lambda connection: retention_rows.guest_data(connection, guest))
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
+        """Return the stored data about a guest at one table, None if there is no such table."""
         return await self._read(lambda connection: retention_rows.guest_table_data(connection, guest, table))
 
     async def note(self, table: str, guest: int) -> str:
+        """Return a guest's notes at a table, "" if there are none."""
         rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
         return str(rows[0][0]) if rows else ""
 

@@ -29,7 +29,7 @@ MIN_FREE_BYTES = 1 << 20  # on the disk: with less, the next entries may not fit
 
 
 class SqliteStore(SqlStore):
-    """A `Store` in `tefuda.sqlite3` in a private folder, which one process at a time may use.
+    """A store in `tefuda.sqlite3` in a private folder, which one process at a time may use.
 
     Raises StoreError if the folder is in use or the file cannot be opened.
     """

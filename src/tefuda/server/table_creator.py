@@ -16,7 +16,7 @@ from tefuda.server.protocol.http import NewTable
 from tefuda.server.request_parsing import check_clock
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Guest, Seat, TableRow
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Brought, Entry, Pledged, Sat, Sitter
@@ -27,7 +27,7 @@ ID_BYTES, SECRET_BYTES = 9, 32
 class TableCreator:
     """Creates the tables of one server.  Every method stores a table and returns its id; nothing is loaded."""
 
-    def __init__(self, settings: Settings, store: Store, games: GameLibrary) -> None:
+    def __init__(self, settings: Settings, store: SqlStore, games: GameLibrary) -> None:
         self._settings, self._store, self._games = settings, store, games
         self.at_home: Callable[[str], bool] = lambda _: True  # whether a table is at home at this server
 

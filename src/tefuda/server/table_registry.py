@@ -30,7 +30,8 @@ from tefuda.server.retention import Retention
 from tefuda.server.services import Services
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import Store, StoreError
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Guest, StoredTable
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_creator import TableCreator
@@ -61,7 +62,7 @@ class TableRegistry:
     def __init__(
         self,
         settings: Settings,
-        store: Store,
+        store: SqlStore,
         bot_service: BotService,
         metrics: Metrics,
         keyring: Keyring,

@@ -12,7 +12,8 @@ import contextlib
 
 from tefuda.server.clock import Clock
 from tefuda.server.logs import log
-from tefuda.server.store import Store, StoreError
+from tefuda.server.sql_store import SqlStore
+from tefuda.server.store import StoreError
 
 KEEP_SECONDS = 30.0
 ASLEEP_SECONDS = 3 * KEEP_SECONDS  # between two times of keeping it: the process was stopped, or the machine slept
@@ -21,7 +22,7 @@ ASLEEP_SECONDS = 3 * KEEP_SECONDS  # between two times of keeping it: the proces
 class Uptime:
     """The uptime, as one process knows it."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: SqlStore, clock: Clock) -> None:
         self._store, self._clock = store, clock
         self._base = 0.0
         self._since = self._kept = clock.now()

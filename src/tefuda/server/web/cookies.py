@@ -17,7 +17,7 @@ from starlette.responses import Response
 from tefuda.server.protocol.limits import COOKIE, HTTPS_COOKIE
 from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Guest, Visitor
 
 TOKEN_BYTES = 32
@@ -28,7 +28,7 @@ COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
 class GuestCookies:
     """The cookies of the guests of one server."""
 
-    def __init__(self, settings: Settings, store: Store, retention: Retention) -> None:
+    def __init__(self, settings: Settings, store: SqlStore, retention: Retention) -> None:
         self._settings, self._store, self._retention = settings, store, retention
 
     async def guest(self, connection: HTTPConnection) -> Guest | None:

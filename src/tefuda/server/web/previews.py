@@ -25,7 +25,7 @@ from tefuda.server.pictures import Pictures
 from tefuda.server.records import Records
 from tefuda.server.request_parsing import language_of, requested_seat, requested_step
 from tefuda.server.shares import ShareLinks
-from tefuda.server.store import Store
+from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import TableRow
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.sharing import SharedGames
@@ -65,7 +65,7 @@ class PictureRequests:
 class ReplayPages:
     """The pages of replays, with a head that previews read."""
 
-    def __init__(self, pages: Pages, guard: Guard, store: Store, games: GameLibrary, links: ShareLinks) -> None:
+    def __init__(self, pages: Pages, guard: Guard, store: SqlStore, games: GameLibrary, links: ShareLinks) -> None:
         self._pages, self._guard, self._store, self._games, self._links = pages, guard, store, games, links
 
     async def page(self, request: Request) -> Response:
