@@ -22,10 +22,6 @@ def compiler() -> str | None:
     return next((found for name in (os.environ.get("CC"), "gcc", "cc") if name and (found := shutil.which(name))), None)
 
 
-def compiler_version(path: str) -> str:
-    return subprocess.run([path, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0]
-
-
 class CReference:
     """Random play of kotori in C, with the arguments of the compiled build."""
 

@@ -35,13 +35,11 @@ def sessions(
     others: int,
     budget: int,
     utilities: Floats,
-    wins: Floats,
 ) -> None:
     """Play one player of a kind among equals of another, each deal once with it at every seat.
 
     `one` and `others` are sums of flags, `budget` the simulations per search decision.  `states` holds 3 records.
-    Fills, for the lone player at seat p in deal d, utilities[d * players + p], and wins[d * players + p] with its share
-    of the first place.
+    Fills utilities[d * players + p] for the lone player at seat p in deal d.
     """
     t = at(tables, 0)
     r = at(rngs, 0)
@@ -79,11 +77,7 @@ def sessions(
                     action = actions[rand_below(r, n)]
                 apply(s, t, action)
             result(s, t, outcome, ranks)
-            first = 0
-            for p in range(players):
-                first += ranks[p] == 1
             utilities[deal * players + seat] = outcome[seat]
-            wins[deal * players + seat] = 1.0 / first if ranks[seat] == 1 else 0.0
 
 
 def sign_notes(s: Any, t: Any) -> None:

@@ -43,10 +43,10 @@ def contest(players: int, one: int, others: int, deals: int, *, games: int = 1, 
     game, compiled = load("llama", players=players, games=games), build()
     states, blank, rngs = compiled.workspace(0, states=3)
     tree = Tree(*compiled.empty_tree(budget))
-    utilities, wins = np.zeros(deals * players), np.zeros(deals * players)
+    utilities = np.zeros(deals * players)
     seeds, options = np.arange(seed, seed + deals), np.array(game.option_values, np.int64)
     tables = compiled.tables(game.tables)
-    compiled.sessions(states, blank, tables, rngs, tree, players, options, seeds, one, others, budget, utilities, wins)
+    compiled.sessions(states, blank, tables, rngs, tree, players, options, seeds, one, others, budget, utilities)
     return utilities.reshape(deals, players)
 
 

@@ -1,8 +1,8 @@
 """Tables whose seats are connected to different workers, and the updates sent to each.
 
-Used by `tefuda bench split`.  Every audience has connections of its own, which are opened again whenever they are lost,
-and checks its stream of updates over all of them.  People at a `SplitTable` play one game after another and repeat
-unanswered messages with the same id.
+Used by `tefuda bench split` and `tefuda bench durability`.  Every audience has connections of its own, which are opened
+again whenever they are lost, and checks its stream of updates over all of them.  People at a `SplitTable` play one game
+after another and repeat unanswered messages with the same id.
 """
 
 from __future__ import annotations
@@ -219,6 +219,7 @@ class SplitTable:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
+                self.audiences = []
 
     def due(self, update: Update) -> str:
         """Return what has to happen next at the table."""

@@ -24,7 +24,6 @@ def test_unknown_game_is_refused(bench: str, capsys: pytest.CaptureFixture[str])
         ("restart", "--tables"),
         ("soak", "--games"),
         ("retention", "--days"),
-        ("collector", "--tables"),
         ("fuzz", "--frames"),
         ("leaks", "--pairs"),
         ("scale", "--actions"),

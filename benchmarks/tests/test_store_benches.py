@@ -3,14 +3,15 @@
 import contextlib
 import sqlite3
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from benchmarks import durability, retention, store
+from benchmarks import retention, store
 from benchmarks.tests.output import output_of
 from harness.contract.cases import large, sized
 from harness.server.databases import SqliteDatabase
-from harness.server.stored_log import check_log
+from harness.server.stored_log import Observed, check_log
 
 
 @pytest.mark.parametrize("database", [(), pytest.param(("--postgresql",), marks=large)], ids=["sqlite", "postgresql"])
@@ -28,11 +29,9 @@ def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: py
 
 
 @pytest.fixture
-def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
-    """Return a database with a table of three entries, and a script that saw the last two acknowledged."""
-    script = durability.Script(1, "kotori")
-    script.acknowledged = {("t", "a"): 2, ("t", "b"): 3}
-    script.seen_versions = {"t": 3}
+def stored_log(tmp_path: Path) -> tuple[Path, Observed]:
+    """Return a database with a table of three entries, and a client that saw the last two acknowledged."""
+    script = SimpleNamespace(acknowledged={("t", "a"): 2, ("t", "b"): 3}, seen_versions={"t": 3})
     with contextlib.closing(sqlite3.connect(tmp_path / "tefuda.sqlite3")) as file:
         file.execute("CREATE TABLE tables (id, version)")
         file.execute("CREATE TABLE entries (table_id, version, command)")
@@ -42,7 +41,7 @@ def stored_log(tmp_path: Path) -> tuple[Path, durability.Script]:
     return tmp_path, script
 
 
-def test_intact_log_passes(stored_log: tuple[Path, durability.Script]) -> None:
+def test_intact_log_passes(stored_log: tuple[Path, Observed]) -> None:
     folder, script = stored_log
     assert check_log(SqliteDatabase(folder), [script]) == 3
 
@@ -56,9 +55,7 @@ def test_intact_log_passes(stored_log: tuple[Path, durability.Script]) -> None:
         ("INSERT INTO entries VALUES ('t', 4, 'c'), ('t', 5, 'c'); UPDATE tables SET version = 5", "2 times"),
     ],
 )
-def test_lost_or_repeated_entry_is_detected(
-    defect: str, message: str, stored_log: tuple[Path, durability.Script]
-) -> None:
+def test_lost_or_repeated_entry_is_detected(defect: str, message: str, stored_log: tuple[Path, Observed]) -> None:
     folder, script = stored_log
     with contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as file:
         file.executescript(defect)
@@ -66,7 +63,7 @@ def test_lost_or_repeated_entry_is_detected(
         check_log(SqliteDatabase(folder), [script])
 
 
-def test_lost_seen_version_is_detected(stored_log: tuple[Path, durability.Script]) -> None:
+def test_lost_seen_version_is_detected(stored_log: tuple[Path, Observed]) -> None:
     folder, script = stored_log
     script.seen_versions = {"t": 4}
     with pytest.raises(AssertionError, match="version 4 of t was published"):
