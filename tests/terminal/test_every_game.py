@@ -5,6 +5,7 @@ from itertools import cycle, product
 from random import Random
 
 import pytest
+from rich.cells import cell_len
 from textual.content import Content
 
 import tefuda
@@ -13,7 +14,7 @@ from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
-from tefuda.terminal.event_playback import playback
+from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.player import TYPE
 from tefuda.terminal.session import Plan
@@ -22,38 +23,39 @@ from tefuda.terminal.widgets import KeyButton
 from tests.terminal.screen import playing, press, random_command, screen_text, until_asked
 
 TURNS = sized(4)  # of the person, that are played by keys
-ENTRIES = sized(20)  # entries of a random game that are rendered
-NAMES = ["はなこ", "Taro", "", "Someone with a long name", "E"]
+ENTRIES = sized(20)  # entries of a random game that are rendered, and then every tenth one of four times as many
+NAMES = ["手妻つかいの名人さん", "A very long name indeed", "", "なお", "E"]
+SIZES = ((80, 24), (120, 60), (64, 10), (78, 14))
 
 
 @pytest.mark.parametrize("drawing", [draw, draw_zones], ids=["own", "default"])
 @pytest.mark.parametrize("most", some_or_all([True], [True, False]), ids=lambda most: "most" if most else "fewest")
 @pytest.mark.parametrize("slug", tefuda.game_slugs())
-def test_every_playback_step_renders_within_the_width(
+def test_every_row_of_every_playback_step_has_the_exact_width(
     slug: str, most: bool, drawing: Callable[[RenderContext], list[Content]]
 ) -> None:
     """Every language, size and setting in turn, each with every kind of step."""
     random = Random(slug)
-    ways = cycle(product(LANGUAGES, ((80, 24), (120, 40)), (True, False)))
+    ways = cycle(product(LANGUAGES, SIZES, (True, False)))
     fewest, largest = tefuda.load(slug).description.players
     table = Table(tefuda.load(slug, players=largest if most else fewest), seed=3)
     for seat in range(table.game.num_players):
         table.apply(table.propose_sit(seat, Sitter("bot", NAMES[seat])))
     table.apply(table.propose_deal())
     previous: dict[int, View] = {}
-    for _ in range(ENTRIES):
+    for number in range(5 * ENTRIES):
+        over = table.state.current_player is None
         for audience in table.audiences:
             update = table.latest(audience)
-            for view in (
-                *(step.view for step in playback(previous.get(audience), update.events, update.view)),
-                update.view,
-            ):
-                language, (width, height), helps = next(ways)
-                lines = drawing(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
-                assert lines
-                assert all(line.cell_length <= width for line in lines)
+            before = previous.get(audience) or view_before_deal(update.view, update.events)
+            steps = playback(before, update.events, update.view)
+            for view in (before, *(step.view for step in steps), update.view):
+                if number < ENTRIES or number % 10 == 0 or over:
+                    language, (width, height), helps = next(ways)
+                    lines = drawing(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
+                    assert {cell_len(line.plain) for line in lines} == {width}
             previous[audience] = update.view
-        if table.state.current_player is None:
+        if over:
             break
         table.apply(table.propose_play(table.state.current_player, table.turn, random_command(table.state, random)))
 

@@ -1,57 +1,20 @@
-"""Rendering of ニワトリかラマか ポーカー: exact width, and readable coins, notes and marks."""
-
-from collections.abc import Iterator
-from functools import cache
-from random import Random
+"""Rendering of ニワトリかラマか ポーカー: readable coins, notes and marks."""
 
 import pytest
-from rich.cells import cell_len
 
 import tefuda
 from tefuda.engine.state import State
-from tefuda.engine.view import View
-from tefuda.games.llama import heuristic
 from tefuda.terminal.action_keys import action_keys, offered, word_keys
-from tefuda.terminal.event_playback import view_before_deal
 from tefuda.terminal.games.llama import signs
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.dialogs import ranking
 from tefuda.terminal.table_renderer import draw
 from tests.games.llama.builders import play, scene
-from tests.terminal.screen import views_with_playback
 
 NAMES = {
     "ja": ("ラマを集める名人さん", "すず", "X", "なお", "えり"),
     "en": ("A very long name indeed", "Suzu", "Ko", "N", "E"),
 }
-
-
-@cache
-def sample_views(players: int, seat: int) -> tuple[View, ...]:
-    """Return a seat's views of the first rounds of a game, including playback steps."""
-    random = Random(5)
-    state = tefuda.load("llama", players=players).start(seed=5)
-    return views_with_playback(
-        state, seat, lambda state: heuristic.choose(state.view(state.current_player), random), most=150
-    )
-
-
-def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:
-    game = tefuda.load("llama", players=players)
-    for view in sample_views(players, seat):
-        yield RenderContext(view, game, language, NAMES[language][:players], width, 14)
-
-
-@pytest.mark.parametrize("players", [3, 5])
-@pytest.mark.parametrize("width", [64, 78, 120])
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_row_has_the_exact_width(language: str, width: int, players: int) -> None:
-    for seat in (0, -1):
-        for context in list(contexts(language, width, players, seat))[::13]:
-            assert {cell_len(line.plain) for line in draw(context)} == {width}
-    before = view_before_deal(sample_views(players, 0)[0], ())
-    lines = draw(RenderContext(before, tefuda.load("llama", players=players), language, NAMES[language], width, 14))
-    assert {cell_len(line.plain) for line in lines} == {width}
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

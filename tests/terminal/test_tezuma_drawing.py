@@ -1,15 +1,13 @@
-"""Rendering of てづま師: exact width, with everything a player needs, and nothing truncated."""
+"""Rendering of てづま師: everything a player needs, and nothing truncated."""
 
 from collections.abc import Iterator
 from functools import cache
 from random import Random
 
 import pytest
-from rich.cells import cell_len
 
 import tefuda
 from tefuda.engine.view import View
-from tefuda.terminal.event_playback import view_before_deal
 from tefuda.terminal.games.tezuma import short
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
@@ -30,19 +28,6 @@ def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator
     game = tefuda.load("tezuma", players=players)
     for view in sample_views(players, seat):
         yield RenderContext(view, game, language, NAMES[language][:players], width, 14)
-
-
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("width", [64, 78, 120])
-@pytest.mark.parametrize("language", ["ja", "en"])
-def test_every_row_has_the_exact_width(language: str, width: int, players: int) -> None:
-    for seat in (0, -1):
-        for context in list(contexts(language, width, players, seat))[::13]:
-            assert {cell_len(line.plain) for line in draw(context)} == {width}
-    before = view_before_deal(sample_views(players, 0)[0], ())
-    game = tefuda.load("tezuma", players=players)
-    lines = draw(RenderContext(before, game, language, NAMES[language][:players], width, 14))
-    assert {cell_len(line.plain) for line in lines} == {width}
 
 
 @pytest.mark.parametrize("players", [3, 4])
