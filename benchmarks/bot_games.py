@@ -9,12 +9,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from random import Random
 from typing import NamedTuple
 
-from harness.contract.cases import random_command
-from tefuda.bots.fair_queue import Asker
-from tefuda.engine.state import State
+from harness.server.doubles import QuickBots
 from tefuda.server.admission import Guard
 from tefuda.server.connection import Connection
 from tefuda.server.metrics import Metrics
@@ -28,25 +25,6 @@ from tefuda.server.stored_data import Guest
 from tefuda.server.table_registry import TableRegistry
 
 STALLED = 900  # timeout of one game in seconds
-
-
-class RandomBots:
-    """Random bots that answer at once, without worker processes."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def levels(self, slug: str) -> tuple[str, ...]:
-        return ("random",)
-
-    async def choose(self, state: State, level: str, asker: Asker) -> str:
-        return random_command(state, self.random)
-
-    def prepare(self, package: str) -> None:
-        pass
-
-    async def close(self) -> None:
-        pass
 
 
 class Watcher:
@@ -94,7 +72,7 @@ async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
     """Run a registry with random bots."""
     store = SqliteStore(settings.data)
     metrics = Metrics()
-    registry = TableRegistry(settings, store, RandomBots(1), metrics, Keyring.fresh(settings.random_bytes, 1))
+    registry = TableRegistry(settings, store, QuickBots(), metrics, Keyring.fresh(settings.random_bytes, 1))
     records = Records(registry.services, Guard(settings, metrics))
     registry.services.on_finished = records.finish
     await registry.start()

@@ -39,6 +39,7 @@ from harness.server.client import (
     Welcome,
     ask,
     frame,
+    metric,
     play,
     read,
     write,
@@ -307,8 +308,3 @@ async def tell(attackers: list[Attacker], began: float) -> None:
         await asyncio.sleep(20)
         answered = sum(sum(attacker.answers.values()) for attacker in attackers)
         print(f"{time.perf_counter() - began:>5.0f} s: {answered} frames answered", flush=True)
-
-
-def metric(page: str, name: str) -> float:
-    """Return the value of a metric."""
-    return next(float(line.split()[1]) for line in page.splitlines() if line.startswith(f"{name} "))

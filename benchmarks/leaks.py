@@ -16,14 +16,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from benchmarks.options import AtLeastOne, NotNegative, OneGame
 from benchmarks.speed import machine
 from harness.contract.cases import CASES, Case
 from harness.server import leak_mutations
-from harness.server.paired_servers import Opening
-from harness.server.pairs import Pair, Plan, pairs, plan
+from harness.server.paired_servers import Opening, leaky_openings
+from harness.server.pairs import pairs, plan
 from harness.server.script import compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
@@ -33,9 +33,7 @@ PROCESSES = 2
 WORLDS = 3  # worlds compared at a table: three pairs
 CHUNK_PAIRS = 150  # pairs per chunk
 TABLES_PER_LEAK = 8  # tables per planted leak: some show in every other pair of worlds only
-COMMANDS = 2  # at most, with a planted leak
 OTHER_CARDS = 5  # one in so many chunks uses another card file
-MAX_PAIRS = 600  # pairs searched for ones that can reveal a planted leak
 # Edits that turn a game's card file into another one.
 CARD_EDITS = {
     "doutotsu": ("red = 2, blue = 2, yellow = 2", "red = 3, blue = 2, yellow = 2"),
@@ -160,7 +158,11 @@ async def _compare(chunk: Chunk) -> Outcome:
         folder, case = Path(name), chunk.case
         if chunk.other_cards:
             case = Case(slug, case.players, other_cards(slug, folder))
-        tables = _leaky(case, chunk.number) if chunk.planted else _honest(case, chunk.number, chunk.pairs)
+        tables = (
+            leaky_openings(case, chunk.number, TABLES_PER_LEAK)
+            if chunk.planted
+            else _honest(case, chunk.number, chunk.pairs)
+        )
         cards = {slug: case.cards} if case.cards is not None else {}
         worlds = await start_worlds(folder, tables, cards, planted=chunk.planted)
         try:
@@ -204,27 +206,3 @@ def _honest(case: Case, number: int, wanted: int) -> list[Opening]:
             total += group.differing
             tables.append(Opening(f"t{len(tables)}", group, plan(group), bots=len(tables) % 2 == 1))
     return tables
-
-
-def _leaky(case: Case, number: int) -> list[Opening]:
-    """Return tables for each planted leak at which it can be revealed."""
-    tables, missing = list[Opening](), dict.fromkeys(leak_mutations.CHANNELS, TABLES_PER_LEAK)
-    source = pairs(case, number)
-    for _ in range(MAX_PAIRS):
-        whole = next(source)
-        if whole is not None:
-            pair = whole._replace(length=COMMANDS)
-            channel = _channel_to_reveal(missing, pair, played := plan(pair))
-            if channel is not None:
-                tables.append(Opening(f"{channel}-{len(tables)}", pair, played, channel == "timing"))
-                missing[channel] -= 1
-        if not any(missing.values()):
-            break
-    return tables
-
-
-def _channel_to_reveal(missing: dict[str, Any], pair: Pair, played: Plan) -> str | None:
-    for channel in sorted(missing, key=lambda channel: -missing[channel]):
-        if missing[channel] and leak_mutations.can_reveal(channel, pair, played, bots=channel == "timing"):
-            return channel
-    return None

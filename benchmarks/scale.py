@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import statistics
 import tempfile
 import time
@@ -34,7 +33,7 @@ from benchmarks.cost import LIMITS, LOOK, Contender, ToldCrowd
 from benchmarks.crowd import Crowd
 from benchmarks.options import AtLeastOne, OneGame
 from benchmarks.speed import machine
-from harness.server.client import PATIENCE, Served, ask, children, pin, thread_times
+from harness.server.client import PATIENCE, Served, ask, children, metric, pin, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
@@ -188,7 +187,7 @@ async def check_homes(crowd: Crowd) -> None:
     homes = [home_of(table.id, WORKERS) for table in crowd.tables]
     for worker in range(WORKERS):
         page, _ = await ask(crowd.port, f"/metrics/{worker}")
-        sockets = gauge(page, "tefuda_sockets")
+        sockets = metric(page, "tefuda_sockets")
         assert sockets == CLIENTS * homes.count(worker), f"worker {worker} serves {sockets} clients: {homes}"
     print(
         f"hand-over: the {len(homes)} tables have all {CLIENTS} clients at their home, {homes.count(0)} of them at one"
@@ -198,17 +197,11 @@ async def check_homes(crowd: Crowd) -> None:
 async def check_passed(crowd: Crowd) -> None:
     """Raise AssertionError unless half of all clients are passed on to another server."""
     pages = [(await ask(port, "/metrics"))[0] for port in crowd.ports]
-    sockets, passed = ([gauge(page, name) for page in pages] for name in ("tefuda_sockets", "tefuda_passing"))
+    sockets, passed = ([metric(page, name) for page in pages] for name in ("tefuda_sockets", "tefuda_passing"))
     clients = CLIENTS * len(crowd.tables)
     assert sum(sockets) == clients, f"{sockets} of {clients} clients are served"
     assert sum(passed) == clients / WORKERS, f"{passed} of {clients} clients are passed on"
     print(f"passing: {sum(passed):g} of {clients} clients are passed on; {sockets[0]:g} are served by one server")
-
-
-def gauge(page: str, name: str) -> float:
-    """Return a number of a page of metrics."""
-    (value,) = re.findall(rf"^{name} (\S+)$", page, re.MULTILINE)
-    return float(value)
 
 
 async def windows(

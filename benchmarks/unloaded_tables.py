@@ -22,12 +22,11 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.bot_games import RandomBots
 from benchmarks.soak import CACHE, TARGET, used
 from benchmarks.speed import machine
 from harness.server.client import Chooser, Done, Refused, Socket, Update, Welcome, ask, play, read
 from harness.server.databases import SqliteDatabase
-from harness.server.doubles import settings
+from harness.server.doubles import QuickBots, settings
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.app import Server
 from tefuda.server.run import running
@@ -128,7 +127,7 @@ def run(*, tables: int, game: str | None = None) -> None:
 
 async def rest(folder: Path, tables: int, slugs: Sequence[str]) -> None:
     chosen = settings(folder, unload_after=RESTING, sweep_every=MARK_SECONDS)
-    async with running(chosen, RandomBots(1)) as (address, server):
+    async with running(chosen, QuickBots()) as (address, server):
         visitors = Visitors(int(address.rpartition(":")[2]), slugs, Random(1))
         await visitors.arrive()
         began = time.perf_counter()

@@ -252,6 +252,11 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
     return (msgspec.json.decode(content) if content[:1] in b"{[" else content.decode()), cookie
 
 
+def metric(page: str, name: str) -> float:
+    """Return the value of a metric, from the page `/metrics`."""
+    return next(float(line.split()[1]) for line in page.splitlines() if line.startswith(f"{name} "))
+
+
 # ------------------------------------------------------------- server process
 
 
@@ -311,14 +316,11 @@ class Served:
 
     def waited(self) -> float:
         """Return the seconds that its threads were runnable but waited for a core."""
-        return self._thread_times(1)
+        return thread_times(self.process.pid, 1)
 
     def ran(self) -> float:
         """Return the seconds that its present threads ran on a core, to the nanosecond: finer than `used`."""
-        return self._thread_times(0)
-
-    def _thread_times(self, column: int) -> float:
-        return thread_times(self.process.pid, column)
+        return thread_times(self.process.pid, 0)
 
     def memory(self) -> int:
         """Return its resident memory in bytes."""
@@ -347,10 +349,10 @@ def children(process: int) -> list[int]:
     return found
 
 
-def used(process: int) -> float:
+def used(process: int, *, with_ended_children: bool = False) -> float:
     """Return the CPU seconds of a process so far."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    return sum(map(int, fields[11 : 15 if with_ended_children else 13])) / TICKS
 
 
 def memory(process: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+from collections import deque
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -24,8 +25,7 @@ from tefuda.server.table_registry import TableRegistry
 
 PLENTY = Rate(1e6, 1e6)
 PATIENCE = 120  # seconds to wait for an expected message, on a busy machine
-
-
+ROUNDS = 20  # of the event loop without work at any table, until all is taken to be done
 HINT_WORK = 500  # budget of an analysis: little, as it blocks the event loop
 
 
@@ -34,7 +34,7 @@ class QuickBots:
 
     def __init__(self, seed: float = 1) -> None:
         self.random = Random(seed)
-        self.asked: list[tuple[int | None, str]] = []
+        self.asked: deque[tuple[int | None, str]] = deque(maxlen=1000)  # the latest: a benchmark asks millions of times
 
     def levels(self, slug: str) -> tuple[str, ...]:
         return ("weak", "strong")
@@ -72,9 +72,13 @@ def quick_bots(settings: Settings, metrics: Metrics) -> QuickBots:
 
 
 class ManualClock:
-    """A clock that advances only when a test moves it, after the tables of a server have finished their due work."""
+    """A clock that advances only when a test moves it, after the tables of a server have finished their due work.
 
-    def __init__(self) -> None:
+    `pause` is the time in seconds between two rounds of the event loop, in which clients over sockets go on.
+    """
+
+    def __init__(self, pause: float = 0.001) -> None:
+        self._pause = pause
         self.passed = 0.0
         self.registry: TableRegistry | None = None
         self._due: list[tuple[float, int, Callable[[], object], list[bool]]] = []
@@ -99,14 +103,14 @@ class ManualClock:
     async def pass_time(self, seconds: float) -> None:
         """Pass time and run each due action at its moment."""
         deadline = self.passed + seconds
-        await settle(self.registry)
-        while action := self.next_due(deadline):
+        await settle(self.registry, self._pause)
+        while action := self._next_due(deadline):
             action()
-            await settle(self.registry)
+            await settle(self.registry, self._pause)
         self.passed = deadline
-        await settle(self.registry)
+        await settle(self.registry, self._pause)
 
-    def next_due(self, deadline: float) -> Callable[[], object] | None:
+    def _next_due(self, deadline: float) -> Callable[[], object] | None:
         """Move to the next due action up to `deadline` and return it, or None."""
         while self._due and self._due[0][0] <= deadline:
             moment, _, action, cancelled = heapq.heappop(self._due)
@@ -125,13 +129,13 @@ async def eventually(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.002)
 
 
-async def settle(registry: TableRegistry | None = None, rounds: int = 20) -> None:
+async def settle(registry: TableRegistry | None = None, pause: float = 0.001) -> None:
     """Let pending tasks run, and the tables of a server finish their work, for which they wait for its database."""
-    left = rounds
+    left, working = ROUNDS, True
     while left > 0:
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0.0005 if working else pause)
         working = registry is not None and any(actor.queue.busy for actor in registry.actors.values())
-        left = rounds if working else left - 1
+        left = ROUNDS if working else left - 1
 
 
 def settings(data: Path, **changes: Any) -> Settings:

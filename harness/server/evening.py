@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from harness.server.paired_servers import Opening, RecordingConnection
 from harness.server.pairs import Step
-from harness.server.script import PairedTable, Worlds, all_at_once
+from harness.server.script import PairedTable, Worlds, all_at_once, check_send_times
 
 THOUGHT = 3.7  # seconds before each command
 ADDRESSES = (
@@ -146,7 +146,7 @@ class EveningTable(PairedTable):
         if not self.held_back:
             await self.request()
 
-    def check_times(self, send_times: Sequence[Mapping[int, Sequence[float]]]) -> None:
+    def check_send_times(self, send_times: Sequence[Mapping[int, Sequence[float]]]) -> None:
         """Compare when messages were sent to those who were compared to the end."""
         guests = {self.spectator} if len(self.viewers) == 1 else {self.spectator, self.opening.viewer}
         for guest in guests:
@@ -180,14 +180,8 @@ async def compare_evenings(worlds: Worlds, openings: Sequence[Opening]) -> list[
     await all_at_once(table.request() for table in tables)
     await all_at_once(table.reveal() for table in tables)
     await all_at_once(table.hide() for table in tables)
-    await check_times(worlds, tables)
+    await check_send_times(worlds, tables)
     await asyncio.gather(*(world.restart() for world in worlds))
     await all_at_once(table.come_back() for table in tables)
-    await check_times(worlds, tables)
+    await check_send_times(worlds, tables)
     return tables
-
-
-async def check_times(worlds: Worlds, tables: Sequence[EveningTable]) -> None:
-    send_times = [await world.send_times() for world in worlds]
-    for table in tables:
-        table.check_times(send_times)

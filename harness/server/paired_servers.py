@@ -7,13 +7,13 @@ secrets if those are the hidden difference.  A `World` is a server with such tab
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import json
 import zlib
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -23,9 +23,10 @@ from unittest import mock
 import httpx
 import msgspec
 
+from harness.contract.cases import Case
 from harness.server import leak_mutations
 from harness.server.doubles import HINT_WORK, PLENTY, ManualClock, QuickBots, eventually, settings
-from harness.server.pairs import Pair, Plan
+from harness.server.pairs import Pair, Plan, pairs, plan
 from tefuda.bots import analysis, players
 from tefuda.bots.analysis import Analysis, Option, interval
 from tefuda.bots.fair_queue import Asker
@@ -39,11 +40,12 @@ from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Seat, TableRow
-from tefuda.server.table_registry import TableRegistry
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Sat, Sitter
 
 FOREVER = 1e9
+LEAK_COMMANDS = 2  # at most, at a table with a planted leak
+MAX_PAIRS = 600  # pairs searched for ones that can reveal a planted leak
 STATIC = Path(app.__file__).parent / "static"  # the pages, which have a picture and a title of a shared game
 CLOCK = ClockRule("move", 600)  # of every other table; longer than any script takes
 
@@ -75,6 +77,25 @@ class Opening(NamedTuple):
     def token(self, guest_index: int) -> str:
         """Return the cookie of one of the table's guests."""
         return f"{self.id}-{guest_index}"
+
+
+def leaky_openings(case: Case, seed: int, tables_per_leak: int) -> list[Opening]:
+    """Return so many tables for each planted leak at which it can be revealed; fewer if not enough are found."""
+    openings, missing = list[Opening](), dict.fromkeys(leak_mutations.CHANNELS, tables_per_leak)
+    for whole in islice(pairs(case, seed), MAX_PAIRS):
+        if whole is None:
+            continue
+        pair = whole._replace(length=LEAK_COMMANDS)
+        played = plan(pair)
+        for channel in sorted(missing, key=lambda channel: -missing[channel]):
+            bots = channel == "timing"
+            if missing[channel] and leak_mutations.can_reveal(channel, pair, played, bots=bots):
+                openings.append(Opening(f"{channel}-{len(openings)}", pair, played, bots))
+                missing[channel] -= 1
+                break
+        if not any(missing.values()):
+            break
+    return openings
 
 
 def has_clock(table: str) -> bool:
@@ -149,27 +170,6 @@ class PlannedBots(QuickBots):
         utility = interval([digest % 1000 / 1000, digest % 999 / 1000])
         option = Option(state.legal_actions[digest % len(state.legal_actions)], utility, interval([0, 0]), digest)
         return Analysis(state.current_player or 0, (option,), digest, "checked")
-
-
-class StillClock(ManualClock):
-    """A clock that waits for the tables to finish their due work before it moves on."""
-
-    async def pass_time_with(self, registry: TableRegistry, seconds: float) -> None:
-        """Pass time, and let the tables finish the actions of each moment before the next."""
-        deadline = self.passed + seconds
-        await wait_until_idle(registry)
-        while action := self.next_due(deadline):
-            action()
-            await wait_until_idle(registry)
-        self.passed = deadline
-
-
-async def wait_until_idle(registry: TableRegistry) -> None:
-    """Wait until no table has pending work."""
-    idle_rounds = 0
-    while idle_rounds < 20:
-        idle_rounds = 0 if any(actor.queue.busy for actor in registry.actors.values()) else idle_rounds + 1
-        await asyncio.sleep(0 if idle_rounds else 0.0005)
 
 
 def world_settings(folder: Path, clock: Clock, cards: Mapping[str, Path]) -> Settings:
@@ -250,10 +250,11 @@ class InProcessWorld:
     """A world in this process: the real server, with connections without sockets."""
 
     def __init__(self, folder: Path, *, planted: bool) -> None:
-        self.clock, self.plans = StillClock(), dict[int, list[str]]()
+        self.clock, self.plans = ManualClock(pause=0), dict[int, list[str]]()
         self.guests: dict[str, list[int]] = {}
         self.sent: dict[int, list[float]] = defaultdict(list)
         self.server = app.Server(world_settings(folder, self.clock, {}), PlannedBots(self.clock, self.plans))
+        self.clock.registry = self.server.registry
         if planted:
             leak_mutations.plant_replay_leak(self.server)
         transport = httpx.ASGITransport(app=self.server.app)
@@ -281,7 +282,7 @@ class InProcessWorld:
         return f"{answer.status_code} {answer.headers.raw} {answer.text}"
 
     async def pass_time(self, seconds: float) -> None:
-        await self.clock.pass_time_with(self.server.registry, seconds)
+        await self.clock.pass_time(seconds)
 
     async def send_times(self) -> dict[int, list[float]]:
         return self.sent

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import psycopg
 
+from harness.server.client import children, used
 from tefuda.server import postgres_schema
 from tefuda.server.database_url import DatabaseUrl
 
@@ -102,16 +103,12 @@ class Cluster:
 
     def cpu_seconds(self) -> float:
         """Return the processor time of PostgreSQL's processes so far; Linux only."""
-        parent = (self.data / "postmaster.pid").read_text().splitlines()[0]
-        ticks = 0
-        for path in Path("/proc").glob("[0-9]*/stat"):
+        parent = int((self.data / "postmaster.pid").read_text().splitlines()[0])
+        seconds = 0.0
+        for child in children(parent):
             with contextlib.suppress(OSError):  # the process has ended
-                fields = path.read_text().rpartition(") ")[2].split()
-                if path.parent.name == parent:
-                    ticks += sum(map(int, fields[11:15]))  # its own and those of ended children
-                elif fields[1] == parent:
-                    ticks += sum(map(int, fields[11:13]))
-        return ticks / os.sysconf("SC_CLK_TCK")
+                seconds += used(child)
+        return seconds + used(parent, with_ended_children=True)
 
     def dump(self, url: str) -> bytes:
         """Dump a database with pg_dump, also while a server uses it."""

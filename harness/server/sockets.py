@@ -21,12 +21,11 @@ import msgspec
 
 from harness.server import leak_mutations
 from harness.server.client import Socket, used
-from harness.server.doubles import PATIENCE
+from harness.server.doubles import PATIENCE, ManualClock
 from harness.server.paired_servers import (
     Opening,
     PlannedBots,
     RecordingConnection,
-    StillClock,
     store_table,
     world_settings,
 )
@@ -44,7 +43,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
     """Run a server until the process is killed."""
     logging.disable()  # a planted leak may break a game, which the server would log
     sent: dict[int, list[float]] = defaultdict(list)
-    clock = StillClock()
+    clock = ManualClock(pause=0)
     send = Connection.send
 
     def recording_send(self: Connection, text: str) -> None:
@@ -55,6 +54,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
 
     async def serve() -> None:
         server = Server(world_settings(folder, clock, cards), PlannedBots(clock, plans))
+        clock.registry = server.registry
         if planted:
             leak_mutations.plant_replay_leak(server)
         web = run.Web(run.configured(server, EdgeConfig))
@@ -70,7 +70,7 @@ def _serve(folder: Path, cards: Mapping[str, Path], plans: dict[int, list[str]],
             if seconds is None:
                 pipe.send(dict(sent))
             else:
-                await clock.pass_time_with(server.registry, seconds)
+                await clock.pass_time(seconds)
                 pipe.send("turned")
 
     with leak_mutations.planted_leaks() if planted else contextlib.nullcontext(), contextlib.suppress(EOFError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -13,7 +13,7 @@ import pytest
 from harness.contract.cases import CASES, Case, sized, some_or_all
 from harness.server import leak_mutations
 from harness.server.doubles import ManualClock
-from harness.server.paired_servers import Opening, in_process_worlds
+from harness.server.paired_servers import Opening, in_process_worlds, leaky_openings
 from harness.server.pairs import pairs, plan
 from harness.server.script import compare
 from harness.server.sockets import start_worlds
@@ -22,9 +22,7 @@ from tefuda.server.table_creator import TableCreator
 from tests.server.clients import Giver, Person, serving
 
 PAIRS = sized(8)  # per game; `tefuda bench leaks` compares more
-LENGTH = 2  # commands at a table with a planted leak
 TABLES_PER_LEAK = 3  # tables for each planted leak
-MAX_PAIRS = 400  # pairs searched for ones that can reveal a planted leak
 MESSAGES = {"welcome", "seats", "clock", "update", "done", "refused", "advice", "talk", "pong"}
 
 every_game = pytest.mark.parametrize("slug", game_slugs())
@@ -49,24 +47,6 @@ def openings(slug: str, wanted: int) -> tuple[list[Opening], int]:
     raise AssertionError
 
 
-def leaky_openings(case: Case) -> list[Opening]:
-    """Return tables for each planted leak at which it can be revealed."""
-    result: list[Opening] = []
-    missing = dict.fromkeys(leak_mutations.CHANNELS, TABLES_PER_LEAK)
-    for whole in islice(pairs(case, 2), MAX_PAIRS):
-        pair = whole._replace(length=LENGTH) if whole is not None else None
-        played = plan(pair) if pair is not None else None
-        for channel in [channel for channel, tables in missing.items() if tables]:
-            bots = channel == "timing"
-            if pair is not None and played is not None and leak_mutations.can_reveal(channel, pair, played, bots=bots):
-                result.append(Opening(f"{channel}-{len(result)}", pair, played, bots))
-                missing[channel] -= 1
-                break
-        if not any(missing.values()):
-            return result
-    raise AssertionError(f"too few of {MAX_PAIRS} pairs can reveal {missing}")
-
-
 @every_game
 async def test_indistinguishable_worlds_send_the_same_bytes(slug: str, tmp_path: Path) -> None:
     tables, equal = openings(slug, PAIRS)
@@ -81,7 +61,7 @@ async def test_indistinguishable_worlds_send_the_same_bytes(slug: str, tmp_path:
 @pytest.mark.parametrize("slug", some_or_all(["tezuma"], game_slugs()))  # the leaks are in the server
 async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path) -> None:
     with leak_mutations.planted_leaks():
-        tables = leaky_openings(cases_of(slug)[0])
+        tables = leaky_openings(cases_of(slug)[0], 2, TABLES_PER_LEAK)
         async with in_process_worlds(tmp_path, tables, planted=True) as worlds:
             sittings = await compare(worlds, tables)
     caught = {sitting.opening.id.partition("-")[0] for sitting in sittings if sitting.leaks}
