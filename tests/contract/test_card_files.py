@@ -24,6 +24,7 @@ from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tests.contract.card_files import (
     WITH_CARDS,
+    Literal,
     check,
     garbled_file,
     mistakes,
@@ -101,6 +102,27 @@ def test_mistake_is_refused_with_file_entry_and_field(
         open_game(PACKAGES[slug], cards=file)
     for words in ["mine.toml", *named]:
         assert words in str(error.value)
+
+
+@every_game_with_cards
+def test_unknown_field_is_refused_with_the_fields_there_are(slug: str, tmp_path: Path) -> None:
+    for table, (first, *others) in random_content(slug, 0).items():
+        file = tmp_path / f"{table}.toml"
+        file.write_text(toml_file({**random_content(slug, 0), table: [first | {"colour": "red"}, *others]}))
+        known = "id, provenance, source, reconstructed"
+        said = rf"{table} {first['id']}: colour is no field; \[\[{table}\]\] has {known}"
+        with pytest.raises(CardFileError, match=said):
+            open_game(PACKAGES[slug], cards=file)
+
+
+@every_game_with_cards
+def test_value_of_a_wrong_type_is_refused_by_field(slug: str, tmp_path: Path) -> None:
+    for table, (first, *others) in random_content(slug, 0).items():
+        for name in first:
+            file = tmp_path / f"{table}-{name}.toml"
+            file.write_text(toml_file({**random_content(slug, 0), table: [first | {name: Literal("0.5")}, *others]}))
+            with pytest.raises(CardFileError, match=rf"{table} [^:;]+: {name} must [^;]+, not 0\.5"):
+                open_game(PACKAGES[slug], cards=file)
 
 
 @every_game_with_cards

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tefuda
-from tefuda.engine.cards import LARGEST_FILE, LONGEST_TEXT, Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import LARGEST_FILE, LONGEST_TEXT, Cards, Checker, Entry
 from tefuda.engine.errors import CardFileError
 from tefuda.engine.record import Record, i8
 
@@ -30,6 +30,9 @@ source = "our own"
 """
 
 
+FIELDS = {"card": ("copies", *"abcdefgs"), "bird": ()}
+
+
 class Tables(Record):
     unused: int = i8()
 
@@ -42,7 +45,7 @@ def written(folder: Path, text: str) -> Path:
 
 def test_entries_are_read_in_order(tmp_path: Path) -> None:
     path = written(tmp_path, GOOD)
-    entries = read_entries(path, ("card", "bird"))
+    entries = Checker(path).read(FIELDS)
     assert [str(entry) for entry in entries] == ["card stone", "card 2", "bird 1"]
     assert [entry.provenance for entry in entries] == ["fact", "reconstruction", "ruling"]
     assert [str(entry) for entry in Cards(Tables(), entries, path).reconstructed] == ["card 2"]
@@ -65,7 +68,7 @@ def test_entries_are_read_in_order(tmp_path: Path) -> None:
 def test_each_fault_of_a_card_file_is_named(old: str, new: str, message: str, tmp_path: Path) -> None:
     path = written(tmp_path, GOOD.replace(old, new, 1))
     with pytest.raises(CardFileError) as error:
-        read_entries(path, ("card", "bird"))
+        Checker(path).read(FIELDS)
     assert message in str(error.value)
     assert str(path) in str(error.value)
 
@@ -73,33 +76,33 @@ def test_each_fault_of_a_card_file_is_named(old: str, new: str, message: str, tm
 def test_all_problems_are_reported_together(tmp_path: Path) -> None:
     path = written(tmp_path, GOOD.replace('"fact"', '"hearsay"').replace("[[bird]]", "[[fish]]"))
     with pytest.raises(CardFileError, match=r"fish: unknown table.*; card stone: provenance must be one of"):
-        read_entries(path, ("card", "bird"))
+        Checker(path).read(FIELDS)
 
 
 def test_unreadable_file_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(CardFileError, match="cannot be read: No such file"):
-        read_entries(tmp_path / "none.toml", ("card",))
+        Checker(tmp_path / "none.toml").read(FIELDS)
     path = tmp_path / "latin.toml"
     path.write_bytes("# Vögel".encode("latin-1"))
     with pytest.raises(CardFileError, match=r"line 1: is not TOML, which is UTF-8 text"):
-        read_entries(path, ("card",))
+        Checker(path).read(FIELDS)
     with pytest.raises(CardFileError, match="cannot be read: Is a directory"):
-        read_entries(tmp_path, ("card",))
+        Checker(tmp_path).read(FIELDS)
     with pytest.raises(CardFileError, match="cannot be read: embedded null"):
-        read_entries(Path("a\0b"), ("card",))
+        Checker(Path("a\0b")).read(FIELDS)
     with pytest.raises(CardFileError, match="is too large"):
-        read_entries(Path("/dev/zero"), ("card",))
+        Checker(Path("/dev/zero")).read(FIELDS)
     with pytest.raises(CardFileError, match="the path of the card file is empty"):
         tefuda.load("kotori", cards="")
 
 
 def test_errors_show_a_path_without_its_control_characters(tmp_path: Path) -> None:
     file = tmp_path / "red\x1b[31m\n.toml"
-    for text in (None, GOOD, "[[card]", "a = " + "[" * 9, "# " + "x" * LARGEST_FILE):
+    for text in (None, "[[fish]]", "[[card]", "a = " + "[" * 9, "# " + "x" * LARGEST_FILE):
         if text is not None:
             file.write_text(text, encoding="utf-8")
         with pytest.raises(CardFileError) as error:
-            read_entries(file, ("card",))
+            Checker(file).read(FIELDS)
         assert str(error.value).isprintable()
         assert "red\\x1b[31m\\n.toml" in str(error.value)
 
@@ -147,7 +150,7 @@ def test_hostile_file_is_rejected_with_line_and_reason(name: str, tmp_path: Path
     text, message = HOSTILE[name]
     path = written(tmp_path, text)
     with pytest.raises(CardFileError) as error:
-        read_entries(path, ("card", "bird"))
+        Checker(path).read(FIELDS)
     assert f"{path}: {message}" in str(error.value)
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 1000
@@ -159,7 +162,7 @@ def test_unusual_but_valid_file_is_read(tmp_path: Path) -> None:
     texts = f"""a = "{"[" * 99}\\"{"{" * 99}"\nb = \'{"[" * 99}\'\nc = "{"9" * 99}" # {"[" * 99}\n"""
     numbers = f"d = [{-(1 << 63)}, {(1 << 63) - 1}, 3.5]\ne = {'[' * 8 + ']' * 8}\nf = '👩\u200d👧 話す\u3000'\n"
     path.write_text("\ufeff" + HEAD + texts + numbers + "g.h.i = 1\n", encoding="utf-8")
-    (entry,) = read_entries(path, ("card",))
+    (entry,) = Checker(path).read(FIELDS)
     assert entry.values["c"] == "9" * 99
     assert entry.values["d"][:2] == [-(1 << 63), (1 << 63) - 1]
     assert entry.values["f"] == "👩\u200d👧 話す\u3000"
@@ -168,10 +171,10 @@ def test_unusual_but_valid_file_is_read(tmp_path: Path) -> None:
 def test_many_problems_are_counted_and_long_values_shortened(tmp_path: Path) -> None:
     path = written(tmp_path, "".join(f'[[card]]\nid = "{n}"\nprovenance = "fact"\n' for n in range(100)))
     with pytest.raises(CardFileError, match=r"; and 88 more problems$"):
-        read_entries(path, ("card",))
+        Checker(path).read(FIELDS)
     long = written(tmp_path, HEAD.replace('"fact"', f"[{', '.join(['1'] * 1000)}]"))
     with pytest.raises(CardFileError, match=r"card stone: provenance must be a text, not \[1, 1, .*…$") as error:
-        read_entries(long, ("card",))
+        Checker(long).read(FIELDS)
     assert len(str(error.value)) < 500
 
 

@@ -7,9 +7,9 @@
     source = "rulebook, deck list"
     # reconstructed = "cost"       # optional: the one part that is reconstructed, where the rest is a fact
 
-A game's `cards.py` reads its file with `read_entries`, checks it with `Checker`, and fills its table record.  Files are
-untrusted: reading any file takes bounded time, and a game's loader receives only 64-bit integers and short, printable
-texts, nested a few levels deep.
+A game's `cards.py` reads and checks its file with a `Checker`, and fills its table record.  Files are untrusted:
+reading any file takes bounded time, and a game's loader receives only 64-bit integers and short, printable texts,
+nested a few levels deep.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -97,8 +97,23 @@ class Cards:
         return tuple(entry for entry in self.entries if entry.provenance == "reconstruction")
 
 
+class NamedTables(Record):
+    """Base class of card tables with names, for messages; a subclass derives from the game's `Tables` first.
+
+    What the subclass annotates are dictionaries.  They are not part of the record, which holds integers only, and are
+    not compared, but kept when pickled.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.__dict__.update({name: {} for name in type(self).__annotations__})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return *super().__reduce__(), {name: self.__dict__[name] for name in type(self).__annotations__}
+
+
 class Checker:
-    """Collects all problems of a card file and reports them together."""
+    """Reads a card file, collects all its problems and reports them together."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -108,13 +123,53 @@ class Checker:
         """Add a problem: where it is and what would be right, shortened at the end."""
         self.problems.append(shortened(f"{where}: {problem}"))
 
+    def read(self, fields: Mapping[str, Sequence[str]]) -> tuple[Entry, ...]:
+        """Return the entries of the file, in order; `fields` names those of each table besides the COMMON_FIELDS.
+
+        Adds a problem for every other field.  Raises CardFileError for an unreadable file, invalid TOML, unknown
+        tables, values that no field can hold, and entries without provenance or source.
+        """
+        content = _parsed(self.path, _text_of(self.path))
+        entries: list[Entry] = []
+        for table, value in content.items():
+            if table not in fields:
+                self.wrong(_shown_key(table), f"unknown table; a card file of this game has {', '.join(fields)}")
+            elif not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+                self.wrong(table, f"must be a list of entries, [[{table}]]")
+            else:
+                entries += [Entry(table, place, one) for place, one in enumerate(value, 1)]
+        for entry in entries:
+            faults = list(_faults(entry.values))
+            for where, problem in faults:
+                self.wrong(entry, f"{where} {problem}")
+            if not faults:
+                self.text(entry, "provenance", PROVENANCES)
+                self.text(entry, "source")
+                if "reconstructed" in entry.values:
+                    self.text(entry, "reconstructed")
+        self.done()
+        for entry in entries:
+            known = (*COMMON_FIELDS, *fields[entry.table])
+            for name in sorted(entry.values.keys() - set(known)):
+                self.wrong(entry, f"{name} is no field; [[{entry.table}]] has {', '.join(known)}")
+        return tuple(entries)
+
     def integer(self, entry: Entry, name: str, low: int, high: int) -> int:
         """Return the integer field `name` of an entry; adds a problem and returns `low` outside low..high."""
-        value = entry.values.get(name)
+        return self.number(entry, name, entry.values.get(name), low, high)
+
+    def number(self, entry: Entry, where: str, value: object, low: int, high: int) -> int:
+        """Return an integer found at `where` in an entry; adds a problem and returns `low` outside low..high."""
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            self.wrong(entry, f"{name} must be an integer from {low} to {high}, not {value!r}")
+            self.wrong(entry, f"{where} must be an integer from {low} to {high}, not {value!r}")
             return low
         return value
+
+    def flag(self, entry: Entry, where: str, value: object) -> bool:
+        """Return true or false, found at `where` in an entry; adds a problem and returns False for anything else."""
+        if not isinstance(value, bool):
+            self.wrong(entry, f"{where} must be true or false, not {value!r}")
+        return value is True
 
     def text(self, entry: Entry, name: str, among: Sequence[str] | None = None) -> str:
         """Return the text field `name` of an entry, one of `among` if given; adds a problem if it is not."""
@@ -126,16 +181,22 @@ class Checker:
             self.wrong(entry, f"{name} must be one of {', '.join(among)}, not {value!r}")
         return value
 
-    def once_each(self, entries: Iterable[Entry], table: str, ids: Iterable[str]) -> list[Entry]:
-        """Return the entries of a table in the order of their ids, which must be `ids`, each once; report others."""
-        ids, by_id = tuple(ids), dict[str, Entry]()
+    def by_id(self, entries: Iterable[Entry], table: str, ids: Sequence[str] | None = None) -> dict[str, Entry]:
+        """Return the entries of a table by their ids, which are texts, of `ids` if given, each once; report others."""
+        found: dict[str, Entry] = {}
         for entry in entries:
             if entry.table == table:
-                self.text(entry, "id", ids)
-                id = str(entry.values.get("id"))
-                if id in by_id:
+                id = self.text(entry, "id", ids)
+                if id in found:
                     self.wrong(entry, "appears twice")
-                by_id[id] = entry
+                elif id:
+                    found[id] = entry
+        return found
+
+    def once_each(self, entries: Iterable[Entry], table: str, ids: Iterable[str]) -> list[Entry]:
+        """Return the entries of a table in the order of their ids, which must be `ids`, each once; report others."""
+        ids = tuple(ids)
+        by_id = self.by_id(entries, table, ids)
         for id in ids:
             if id not in by_id:
                 self.wrong(table, f"{id} is missing")
@@ -157,35 +218,6 @@ def shown_path(path: Path) -> str:
 def shortened(text: str) -> str:
     """Return a text cut to LONGEST_PROBLEM characters."""
     return text if len(text) <= LONGEST_PROBLEM else text[: LONGEST_PROBLEM - 1] + "…"
-
-
-def read_entries(path: Path, tables: Sequence[str]) -> tuple[Entry, ...]:
-    """Return the entries of the named tables of a card file, in order, each with provenance and source.
-
-    Raises CardFileError naming the problems: unreadable file, invalid TOML, unknown tables, missing provenance.
-    """
-    content = _parsed(path, _text_of(path))
-    checker = Checker(path)
-    entries: list[Entry] = []
-    for name, value in content.items():
-        if name not in tables:
-            known = ", ".join(tables)
-            checker.wrong(_shown_key(name), f"unknown table; a card file of this game has {known}")
-        elif not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            checker.wrong(name, f"must be a list of entries, [[{name}]]")
-        else:
-            entries += [Entry(name, place, one) for place, one in enumerate(value, 1)]
-    for entry in entries:
-        faults = list(_faults(entry.values))
-        for where, problem in faults:
-            checker.wrong(entry, f"{where} {problem}")
-        if not faults:
-            checker.text(entry, "provenance", PROVENANCES)
-            checker.text(entry, "source")
-            if "reconstructed" in entry.values:
-                checker.text(entry, "reconstructed")
-    checker.done()
-    return tuple(entries)
 
 
 # --------------------------------------------------------- untrusted files

@@ -6,10 +6,11 @@ Lists every three names that have twelve letters between them, so that the rules
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-from tefuda.engine.cards import Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import Cards, Checker, Entry
 from tefuda.games.doutotsu.kana import KANA
 from tefuda.games.doutotsu.state import (
     HALF,
@@ -27,6 +28,7 @@ from tefuda.games.doutotsu.state import (
     Tables,
 )
 
+FIELDS = {"kana": ("copies", "core"), "name": ("en", "core")}
 COLOURS = ("red", "blue", "yellow", "green")
 FEWEST_LETTERS = 2
 FEWEST_CARDS = MAX_PLAYERS * HAND + 1  # the first player draws a card
@@ -36,11 +38,11 @@ Triple = tuple[int, int, int]  # places of three names
 def load(path: Path | None = None) -> Cards:
     """Return the cards of a file (default: our own); raises CardFileError naming everything wrong with it."""
     path = path or Path(__file__).with_name("cards.toml")
-    entries = read_entries(path, ("kana", "name"))
     checker = Checker(path)
-    kana = sorted(_kana(checker, entries), key=lambda entry: KANA.index(entry.values["id"]))
-    copies = {str(entry.values["id"]): _copies(checker, entry) for entry in kana}
-    core_kana = {str(entry.values["id"]) for entry in kana if _core(checker, entry)}
+    entries = checker.read(FIELDS)
+    kana = _kana(checker, entries)
+    copies = {letter: _copies(checker, entry) for letter, entry in kana.items()}
+    core_kana = {letter for letter, entry in kana.items() if _core(checker, entry)}
     names = sorted(_names(checker, entries), key=lambda entry: _core(checker, entry))
     for entry in names:
         _check_spelling(checker, entry, copies, core_kana)
@@ -64,22 +66,15 @@ def load(path: Path | None = None) -> Cards:
 # ----------------------------------------------------------------- checking
 
 
-def _kana(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries of kana that are in the syllabary, each once."""
-    found: dict[str, Entry] = {}
-    for entry in entries:
-        if entry.table != "kana":
-            continue
-        id = checker.text(entry, "id")
-        if id and id not in KANA:
+def _kana(checker: Checker, entries: Sequence[Entry]) -> dict[str, Entry]:
+    """Return the entries of kana that are in the syllabary, by their letters, in its order."""
+    found = checker.by_id(entries, "kana")
+    for id, entry in found.items():
+        if id not in KANA:
             checker.wrong(entry, "id must be one katakana of the syllabary, such as パ or ッ")
-        elif id in found:
-            checker.wrong(entry, "appears twice")
-        elif id:
-            found[id] = entry
     if len(found) > MAX_KANA:
         checker.wrong("kana", f"there may be at most {MAX_KANA}, not {len(found)}")
-    return list(found.values())
+    return {letter: found[letter] for letter in KANA if letter in found}
 
 
 def _copies(checker: Checker, entry: Entry) -> tuple[int, ...]:
@@ -88,13 +83,11 @@ def _copies(checker: Checker, entry: Entry) -> tuple[int, ...]:
     if not isinstance(copies, dict) or not copies:
         checker.wrong(entry, f"copies must say how many cards there are of each colour, not {copies!r}")
         return (0,) * len(COLOURS)
-    for colour, count in copies.items():
-        if colour not in COLOURS:
-            checker.wrong(entry, f"copies: no colour {colour!r}; there are {', '.join(COLOURS)}")
-        elif isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            checker.wrong(entry, f"copies: {colour} must be an integer from 0, not {count!r}")
-            return (0,) * len(COLOURS)
-    numbers = tuple(copies.get(colour, 0) for colour in COLOURS)
+    for colour in sorted(copies.keys() - set(COLOURS)):
+        checker.wrong(entry, f"copies.{colour} is no colour; there are {', '.join(COLOURS)}")
+    numbers = tuple(
+        checker.number(entry, f"copies.{colour}", copies.get(colour, 0), 0, MOST_COPIES) for colour in COLOURS
+    )
     if not 1 <= sum(numbers) <= MOST_COPIES:
         checker.wrong(entry, f"copies must add up to 1 to {MOST_COPIES} cards, not {sum(numbers)}")
     return numbers
@@ -102,27 +95,16 @@ def _copies(checker: Checker, entry: Entry) -> tuple[int, ...]:
 
 def _core(checker: Checker, entry: Entry) -> bool:
     """Return whether an entry belongs to the core side only."""
-    core = entry.values.get("core", False)
-    if not isinstance(core, bool):
-        checker.wrong(entry, f"core must be true or false, not {core!r}")
-        return False
-    return core
+    return checker.flag(entry, "core", entry.values.get("core", False))
 
 
-def _names(checker: Checker, entries: tuple[Entry, ...]) -> list[Entry]:
-    """Return the entries of names of a possible length, each once."""
-    found: dict[str, Entry] = {}
-    for entry in entries:
-        if entry.table != "name":
-            continue
-        id = checker.text(entry, "id")
+def _names(checker: Checker, entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries of names, each once."""
+    found = checker.by_id(entries, "name")
+    for id, entry in found.items():
         checker.text(entry, "en")
-        if id in found:
-            checker.wrong(entry, "appears twice")
-        elif id and not FEWEST_LETTERS <= len(id) <= MOST_LETTERS:
+        if not FEWEST_LETTERS <= len(id) <= MOST_LETTERS:
             checker.wrong(entry, f"id must have {FEWEST_LETTERS} to {MOST_LETTERS} letters, not {len(id)}")
-        elif id:
-            found[id] = entry
     if len(found) > MOST_NAMES:
         checker.wrong("name", f"there may be at most {MOST_NAMES}, not {len(found)}")
     return list(found.values())

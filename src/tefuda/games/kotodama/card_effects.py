@@ -9,9 +9,7 @@ from tefuda.games.kotodama.card_file import (
     CardEntry,
     Loading,
     card_bits,
-    flag,
     form_number,
-    number_in,
     read_filter,
     texts,
 )
@@ -66,7 +64,7 @@ def read_effect(loading: Loading, card: CardEntry, where: str, effect: dict[str,
     tables.trigger[e], tables.owner[e] = TRIGGERS[when].code, card.number
     read_conditions(loading, entry, where, effect)
     for name, column in (("once", tables.once), ("covered", tables.covered)):
-        column[e] = flag(loading, entry, f"{where}.{name}", effect.get(name, False))
+        column[e] = loading.checker.flag(entry, f"{where}.{name}", effect.get(name, False))
     if effect.get("once") is True and when in NEVER_ONCE:
         loading.wrong(entry, f"{where}.once", f"must go: it means nothing with {when}")
     if effect.get("covered") is True and when not in ALONE:
@@ -106,17 +104,17 @@ def read_conditions(loading: Loading, entry: Entry, where: str, effect: dict[str
         tables.other[e] = 1 + read_filter(loading, entry, f"{where}.other", effect["other"])
     if "by" in effect:
         tables.by[e] = 1 + read_filter(loading, entry, f"{where}.by", effect["by"])
-    tables.is_modified[e] = flag(loading, entry, f"{where}.modified", effect.get("modified", False))
-    tables.group_cards[e] = number_in(
-        loading, entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, MOST_LYING
+    tables.is_modified[e] = loading.checker.flag(entry, f"{where}.modified", effect.get("modified", False))
+    tables.group_cards[e] = loading.checker.number(
+        entry, f"{where}.group_cards", effect.get("group_cards", 1), 1, MOST_LYING
     )
     bounds = effect.get("groups", [0, GROUPS])
     if not isinstance(bounds, list) or len(bounds) != 2:
         loading.wrong(entry, f"{where}.groups", f"must be two integers, the fewest and the most, not {bounds!r}")
         bounds = [0, GROUPS]
-    fewest = number_in(loading, entry, f"{where}.groups[1]", bounds[0], 0, GROUPS)
+    fewest = loading.checker.number(entry, f"{where}.groups[1]", bounds[0], 0, GROUPS)
     tables.fewest_groups[e] = fewest
-    tables.most_groups[e] = number_in(loading, entry, f"{where}.groups[2]", bounds[1], fewest, GROUPS)
+    tables.most_groups[e] = loading.checker.number(entry, f"{where}.groups[2]", bounds[1], fewest, GROUPS)
     if when == "all_present":
         low, high = card_bits(loading, entry, f"{where}.all", effect.get("all"))
         tables.present[e, 0], tables.present[e, 1] = low, high
@@ -133,8 +131,8 @@ def read_action(loading: Loading, entry: Entry, where: str, when: str, step: int
         return
     verb = verbs[0]
     tables.verb[e, step] = VERBS[verb].code
-    tables.times[e, step] = number_in(loading, entry, f"{where}.{verb}", action[verb], 1, MOST_TIMES)
-    tables.may[e, step] = flag(loading, entry, f"{where}.may", action.get("may", False))
+    tables.times[e, step] = loading.checker.number(entry, f"{where}.{verb}", action[verb], 1, MOST_TIMES)
+    tables.may[e, step] = loading.checker.flag(entry, f"{where}.may", action.get("may", False))
     if "of" in action and verb not in TAKING_A_FILTER:
         loading.wrong(entry, f"{where}.of", f"must go: it means nothing with {verb}")
     elif "of" in action:

@@ -5,14 +5,13 @@ Every mistake is named by file, entry and field.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from tefuda.engine.cards import Checker, Entry
+from tefuda.engine.cards import Checker, Entry, NamedTables
 from tefuda.engine.view import Text
 from tefuda.games.kotodama.bags import bit_of, word_of
-from tefuda.games.kotodama.grammar import Phrase
 from tefuda.games.kotodama.state import MAX_FILTERS, Tables
 from tefuda.games.kotodama.vocabulary import CLASSES, FORM_NAMES, GROUPS_OF_PARTS, ITEM, PARTS, Word
 
@@ -56,34 +55,11 @@ class CardEntry:
         return Word(self.name, self.part, "" if self.kind == "だ" else self.kind, reading, gloss)
 
 
-@dataclass(frozen=True)
-class Deck:
-    """A starter deck: its names, and the copies of each card number."""
-
-    id: str
-    name_ja: str
-    name_en: str
-    copies: Mapping[int, int]
-
-
-class Pool(Tables):
-    """The card tables with the names of the cards and decks in them, which views and texts show.
-
-    The names are no part of the record, as words are not integers; they are not compared.
-    """
+class Pool(Tables, NamedTables):
+    """The card tables with the names of the cards and starter decks in them, which views and texts show."""
 
     cards: dict[int, CardEntry]
-    decklists: list[Deck]
-    phrases: dict[tuple[tuple[int, ...], tuple[int, ...]], Phrase | None]  # spelled so far, by cards and their forms
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.__dict__["cards"] = {}
-        self.__dict__["decklists"] = []
-        self.__dict__["phrases"] = {}
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return *super().__reduce__(), {"cards": self.cards, "decklists": self.decklists}
+    deck_names: dict[int, Text]
 
 
 def entries_of(t: Tables) -> dict[int, CardEntry]:
@@ -123,7 +99,7 @@ def read_filter(loading: Loading, entry: Entry, where: str, value: object, extra
     for name in texts(loading, entry, f"{where}.class", value.get("class", ["ことば", ITEM])):
         classes |= class_bits(loading, entry, f"{where}.class", name)
     low, high = card_bits(loading, entry, f"{where}.card", value.get("card", []))
-    named = flag(loading, entry, f"{where}.named", value.get("named", False))
+    named = loading.checker.flag(entry, f"{where}.named", value.get("named", False))
     key = (classes, low, high, named)
     if key not in loading.filters:
         number = loading.filters[key] = len(loading.filters)
@@ -165,18 +141,3 @@ def texts(loading: Loading, entry: Entry, where: str, value: object) -> list[str
         return value
     loading.wrong(entry, where, f"must be a list of texts, not {value!r}")
     return []
-
-
-def flag(loading: Loading, entry: Entry, where: str, value: object) -> bool:
-    """Return a value that is true or false; notes any other value."""
-    if not isinstance(value, bool):
-        loading.wrong(entry, where, f"must be true or false, not {value!r}")
-    return value is True
-
-
-def number_in(loading: Loading, entry: Entry, where: str, value: object, low: int, high: int) -> int:
-    """Return an integer within bounds; notes any other value."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        loading.wrong(entry, where, f"must be an integer from {low} to {high}, not {value!r}")
-        return low
-    return value

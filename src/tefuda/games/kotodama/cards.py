@@ -11,18 +11,19 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import Cards, Checker, Entry
+from tefuda.engine.view import Text
 from tefuda.games.kotodama.bags import bit_of, put, size, word_of
 from tefuda.games.kotodama.card_effects import read_effects
-from tefuda.games.kotodama.card_file import CardEntry, Deck, Loading, form_number, number_in, read_filter
+from tefuda.games.kotodama.card_file import CardEntry, Loading, form_number, read_filter
 from tefuda.games.kotodama.grammar import fault
 from tefuda.games.kotodama.state import COPIES, LARGEST_DECK, MAX_CARDS, MAX_DECKS, SMALLEST_DECK
 from tefuda.games.kotodama.vocabulary import CLASS_NUMBERS, ITEM, PARTS
 
 OWN = Path(__file__).with_name("cards.toml")
 FIELDS = {
-    "card": (*COMMON_FIELDS, "name", "reading", "gloss", "part", "kind", "new_group", "under", "over", "effects"),
-    "deck": (*COMMON_FIELDS, "name_ja", "name_en", "cards"),
+    "card": ("name", "reading", "gloss", "part", "kind", "new_group", "under", "over", "effects"),
+    "deck": ("name_ja", "name_en", "cards"),
 }
 CARD_ID = re.compile(r"[a-z][a-z0-9-]*-0*([1-9]\d{0,2})")
 
@@ -30,14 +31,10 @@ CARD_ID = re.compile(r"[a-z][a-z0-9-]*-0*([1-9]\d{0,2})")
 def load(path: Path | None = None) -> Cards:
     """Return the cards of a file (default: our own), as a `Pool`; raises CardFileError naming every mistake in it."""
     path = path or OWN
-    given = read_entries(path, tuple(FIELDS))
-    entries = given
-    if path != OWN and not any(entry.table == "card" for entry in given):
-        entries = (*(entry for entry in read_entries(OWN, tuple(FIELDS)) if entry.table == "card"), *given)
     loading = Loading(Checker(path))
-    for entry in entries:
-        for name in sorted(entry.values.keys() - set(FIELDS[entry.table])):
-            loading.wrong(entry, name, f"is no field; a {entry.table} has {', '.join(FIELDS[entry.table])}")
+    entries = loading.checker.read(FIELDS)
+    if path != OWN and not any(entry.table == "card" for entry in entries):
+        entries = (*(entry for entry in Checker(OWN).read(FIELDS) if entry.table == "card"), *entries)
     read_cards(loading, [entry for entry in entries if entry.table == "card"])
     loading.checker.done()  # what follows looks cards up by their names
     for number in range(1, MAX_CARDS + 1):
@@ -99,10 +96,8 @@ def read_cards(loading: Loading, entries: Sequence[Entry]) -> None:
 def read_placement(loading: Loading, card: CardEntry) -> None:
     """W4.2: read where a card may be laid."""
     tables, entry, number = loading.tables, card.entry, card.number
-    alone = entry.values.get("new_group", not card.is_item)
-    if not isinstance(alone, bool):
-        loading.wrong(entry, "new_group", f"must be true or false, not {alone!r}")
-    tables.alone[number] = alone is True
+    alone = loading.checker.flag(entry, "new_group", entry.values.get("new_group", not card.is_item))
+    tables.alone[number] = alone
     for name in ("under", "over"):
         if name not in entry.values:
             continue
@@ -131,7 +126,7 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
         checker.wrong("deck", f"there must be 1 to {MAX_DECKS} decks, not {len(entries)}")
         return
     tables.decks = len(entries)
-    for place, entry in enumerate(entries):
+    for place, entry in enumerate(checker.by_id(entries, "deck").values()):
         copies = read_deck(loading, entry)
         for number, count in copies.items():
             for _ in range(count):
@@ -139,10 +134,7 @@ def read_decks(loading: Loading, entries: Sequence[Entry]) -> None:
         cards = size(tables.ready_made[place])
         if not SMALLEST_DECK <= cards <= LARGEST_DECK:
             loading.wrong(entry, "cards", f"must be {SMALLEST_DECK} to {LARGEST_DECK} in all, not {cards}")
-        id, ja, en = (checker.text(entry, name) for name in ("id", "name_ja", "name_en"))
-        if any(deck.id == id for deck in loading.tables.decklists):
-            loading.wrong(entry, "id", "appears twice")
-        loading.tables.decklists.append(Deck(id, ja, en, copies))
+        tables.deck_names[place] = Text(checker.text(entry, "name_ja"), checker.text(entry, "name_en"))
 
 
 def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
@@ -165,5 +157,5 @@ def read_deck(loading: Loading, entry: Entry) -> dict[int, int]:
         for number in found:
             if number in copies:
                 loading.wrong(entry, f"{where}.card", f"{one['card']} appears twice")
-            copies[number] = number_in(loading, entry, f"{where}.copies", one["copies"], 1, COPIES)
+            copies[number] = loading.checker.number(entry, f"{where}.copies", one["copies"], 1, COPIES)
     return copies

@@ -270,14 +270,15 @@ def forms_words(bits: int) -> Piece:
 
 def group_phrase(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Phrase | None:
     """W5.6: return the phrase that a group has become; None if it holds an item, or the tables have no names."""
-    if not isinstance(t, Pool):
+    return _phrase(Identity(t), cards, forms) if isinstance(t, Pool) else None
+
+
+@lru_cache(1 << 14)
+def _phrase(key: Identity[Pool], cards: tuple[int, ...], forms: tuple[int, ...]) -> Phrase | None:
+    entries = [key.record.cards[card] for card in cards]
+    if any(entry.is_item for entry in entries):
         return None
-    if (cards, forms) not in t.phrases:
-        entries = [t.cards[card] for card in cards]
-        words = [entry.word for entry in entries]
-        named = [FORM_NAMES[form - 1] if form else "" for form in forms]
-        t.phrases[cards, forms] = None if any(entry.is_item for entry in entries) else phrase(words, named)
-    return t.phrases[cards, forms]
+    return phrase([entry.word for entry in entries], [FORM_NAMES[form - 1] if form else "" for form in forms])
 
 
 def group_note(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Text | None:

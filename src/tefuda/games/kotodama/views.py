@@ -233,10 +233,8 @@ def openings(cards: Cards) -> dict[str, Opening]:
     pool = cards.tables
     assert isinstance(pool, Pool)
     return {
-        action_name(Action.DECK + k): Opening(
-            Text(deck.name_ja, deck.name_en), tuple(str(card) for card in cards_in(pool.ready_made[k]))
-        )
-        for k, deck in enumerate(pool.decklists)
+        action_name(Action.DECK + k): Opening(name, tuple(str(card) for card in cards_in(pool.ready_made[k])))
+        for k, name in pool.deck_names.items()
     }
 
 
@@ -295,8 +293,7 @@ def early_choice(s: State, t: Tables, action: int, name: str) -> Choice:
     if action < Action.NEW:
         if not isinstance(t, Pool):
             return Choice(name, Words("action-deck", {"deck": action - Action.DECK + 1}))
-        deck = t.decklists[action - Action.DECK]
-        return Choice(name, Words("action-deck", {"deck": Text(deck.name_ja, deck.name_en)}))
+        return Choice(name, Words("action-deck", {"deck": t.deck_names[action - Action.DECK]}))
     words = place_label(s, t, s.using, action)
     if action == Action.NEW:
         return Choice(name, words)

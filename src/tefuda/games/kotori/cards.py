@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, read_entries
+from tefuda.engine.cards import Cards, Checker, NamedTables
 from tefuda.engine.view import Text
 from tefuda.games.kotori.state import MOST_CARDS, TOP_RANK, Tables
 
@@ -27,20 +27,10 @@ DRAWINGS = (  # the birds that the browser can draw
 FIELDS = {"card": ("copies",), "bird": (*NAMES, "bird")}
 
 
-class NamedTables(Tables):
-    """The card tables with the names of the birds, for messages.
-
-    The names are not part of the record, which holds integers only; they are not compared.
-    """
+class Birds(Tables, NamedTables):
+    """The card tables with the names of the birds."""
 
     names: dict[int, Text]  # by rank
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.__dict__["names"] = {}
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return *super().__reduce__(), {"names": self.names}
 
 
 def load(path: Path | None = None) -> Cards:
@@ -49,13 +39,9 @@ def load(path: Path | None = None) -> Cards:
     `extra` has `birds`, which maps ranks to the bird that is drawn on the card, "" for none.
     """
     path = path or Path(__file__).with_name("cards.toml")
-    entries = read_entries(path, tuple(FIELDS))
     checker = Checker(path)
-    tables = NamedTables()
-    for entry in entries:
-        known = (*COMMON_FIELDS, *FIELDS[entry.table])
-        for field in sorted(entry.values.keys() - set(known)):
-            checker.wrong(entry, f"unknown field {field}; a {entry.table} entry has {', '.join(known)}")
+    entries = checker.read(FIELDS)
+    tables = Birds()
     for entry in checker.once_each(entries, "card", RANK_NAMES):
         tables.copies[int(entry.values["id"])] = checker.integer(entry, "copies", 0, MOST_COPIES)
     size = sum(tables.copies)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from tefuda.engine.view import Seat, Words
-from tefuda.games.kotori.cards import NamedTables
+from tefuda.games.kotori.cards import Birds
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import State, Tables
 
 
 def card_name(t: Tables, rank: int) -> Words | str:
     """Return the name of a card: its value and its bird; the value alone where the tables have no names."""
-    if not isinstance(t, NamedTables):
+    if not isinstance(t, Birds):
         return str(rank)
     return Words("card-name", {"value": rank, "bird": t.names[rank]})
 

@@ -13,7 +13,7 @@ from tefuda.engine.events import GameEvent
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
 from tefuda.games.kotori.actions import Action
-from tefuda.games.kotori.cards import NamedTables
+from tefuda.games.kotori.cards import Birds
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import FIELD_CARDS, RANKS, REBUILDS, Event, State, Tables
 from tefuda.games.kotori.text import card_name, prompt
@@ -124,7 +124,7 @@ def score_message(s: State) -> str:
 def catalogue(cards: Cards) -> dict[str, CardText]:
     """Return the names of the cards; their arguments also give the bird that is drawn on each, "" for none."""
     t = cards.tables
-    assert isinstance(t, NamedTables)
+    assert isinstance(t, Birds)
     drawn: dict[int, str] = cards.extra["birds"]
     return {
         str(rank): CardText(Words("card-name", {"value": rank, "bird": bird, "drawing": drawn[rank]}))

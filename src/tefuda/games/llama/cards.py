@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import Cards, Checker, Entry
 from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
 from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
 
@@ -18,13 +18,9 @@ FIELDS = {"note": ("copies",), "coins": ("coins",), "late": ("left",), "style": 
 def load(path: Path | None = None) -> Cards:
     """Return the cards of a file (default: our own); raise CardFileError naming every mistake in it."""
     path = path or Path(__file__).with_name("cards.toml")
-    entries = read_entries(path, tuple(FIELDS))
     checker = Checker(path)
+    entries = checker.read(FIELDS)
     tables = Tables()
-    for entry in entries:
-        known = (*COMMON_FIELDS, *FIELDS[entry.table])
-        for field in sorted(entry.values.keys() - set(known)):
-            checker.wrong(entry, f"unknown field {field}; a {entry.table} entry has {', '.join(known)}")
     for entry in checker.once_each(entries, "note", KINDS):
         tables.notes[KINDS[str(entry.values["id"])]] = checker.integer(entry, "copies", 1, MAX_NOTES)
     if not FEWEST_NOTES <= sum(tables.notes) <= MAX_NOTES:

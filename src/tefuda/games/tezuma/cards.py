@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from tefuda.engine.cards import COMMON_FIELDS, Cards, Checker, Entry, read_entries
+from tefuda.engine.cards import Cards, Checker, Entry, NamedTables
 from tefuda.engine.view import Text
 from tefuda.games.tezuma.actions import SIDES
 from tefuda.games.tezuma.card_sets import FACES, NUMBER_BITS, NUMBERS, TRUMP_BITS
@@ -34,27 +34,17 @@ SWITCHES = ("need_not_follow", "counts_as_led", "valid_trump", "wins", "set_asid
 NUMERIC = {"number": 2 * NUMBERS, "plus": NUMBERS, "plus_or_minus": NUMBERS}  # effects with a number, and the highest
 EFFECTS = (*SWITCHES, *NUMERIC)
 FIELDS = {
-    "layout": (*COMMON_FIELDS, "spare"),
-    "lap": (*COMMON_FIELDS, "kind", "first", "order"),
-    "table": (*COMMON_FIELDS, *NAMES, "points"),
-    "ability": (*COMMON_FIELDS, *NAMES, "text_ja", "text_en", "cost", "with", "when", *EFFECTS),
+    "layout": ("spare",),
+    "lap": ("kind", "first", "order"),
+    "table": (*NAMES, "points"),
+    "ability": (*NAMES, "text_ja", "text_en", "cost", "with", "when", *EFFECTS),
 }
 
 
-class NamedTables(Tables):
-    """The card tables with the names of their abilities, for messages.
+class Abilities(Tables, NamedTables):
+    """The card tables with the names of the abilities."""
 
-    The names are not part of the record, which holds integers only; they are not compared.
-    """
-
-    names: dict[int, Text]  # names of the abilities
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.__dict__["names"] = {}
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return *super().__reduce__(), {"names": self.names}
+    names: dict[int, Text]
 
 
 def load(path: Path | None = None) -> Cards:
@@ -64,14 +54,11 @@ def load(path: Path | None = None) -> Cards:
     `costs`, which maps those of abilities to ohajiki.
     """
     path = path or Path(__file__).with_name("cards.toml")
-    entries = read_entries(path, tuple(FIELDS))
     checker = Checker(path)
-    tables = NamedTables()
+    entries = checker.read(FIELDS)
+    tables = Abilities()
     faces: dict[str, tuple[str, str, str, str]] = {}
     of = {name: [entry for entry in entries if entry.table == name] for name in FIELDS}
-    for entry in entries:
-        for field in sorted(entry.values.keys() - set(FIELDS[entry.table])):
-            checker.wrong(entry, f"unknown field {field}; a {entry.table} has {', '.join(FIELDS[entry.table])}")
     read_layout(checker, of["layout"], tables)
     read_laps(checker, of["lap"], tables)
     read_tables(checker, of["table"], tables, faces)
@@ -156,7 +143,7 @@ def points_of(checker: Checker, entry: Entry) -> list[int]:
 
 
 def read_abilities(
-    checker: Checker, entries: Sequence[Entry], tables: NamedTables, faces: dict[str, tuple[str, str, str, str]]
+    checker: Checker, entries: Sequence[Entry], tables: Abilities, faces: dict[str, tuple[str, str, str, str]]
 ) -> None:
     """T1.5, T6, T7: read the abilities, two to a card."""
     seen: dict[int, Entry] = {}
@@ -191,7 +178,7 @@ def read_ability(checker: Checker, entry: Entry, tables: Tables, ability: int) -
     effects = [effect for effect in EFFECTS if effect in entry.values]
     if not effects:
         checker.wrong(entry, f"has no effect; there are {', '.join(EFFECTS)}")
-    on = {effect: switch(checker, entry, effect) for effect in SWITCHES}
+    on = {effect: checker.flag(entry, effect, entry.values.get(effect, False)) for effect in SWITCHES}
     numbers = {
         effect: checker.integer(entry, effect, 0, most) if effect in entry.values else None
         for effect, most in NUMERIC.items()
@@ -199,28 +186,19 @@ def read_ability(checker: Checker, entry: Entry, tables: Tables, ability: int) -
     tables.cost[ability] = checker.integer(entry, "cost", 1, COINS)
     tables.cards[ability] = WITH.get(checker.text(entry, "with", tuple(WITH)), 0)
     tables.place[ability] = WHEN.get(checker.text(entry, "when", tuple(WHEN)), Place.ANY)
-    tables.free[ability] = on["need_not_follow"] is True
-    tables.as_led[ability] = on["counts_as_led"] is True
+    tables.free[ability] = on["need_not_follow"]
+    tables.as_led[ability] = on["counts_as_led"]
     tables.fixed[ability] = -1 if numbers["number"] is None else numbers["number"]
     tables.add[ability] = numbers["plus"] or numbers["plus_or_minus"] or 0
     tables.either[ability] = numbers["plus_or_minus"] is not None
-    tables.trump[ability] = {True: 1, False: -1, None: 0}[on["valid_trump"]]
-    tables.wins[ability] = on["wins"] is True
-    tables.aside[ability] = on["set_aside"] is True
-    if (entry.values.get("with") == "none") != (on["wins"] is True):
+    tables.trump[ability] = (1 if on["valid_trump"] else -1) if "valid_trump" in effects else 0
+    tables.wins[ability] = on["wins"]
+    tables.aside[ability] = on["set_aside"]
+    if (entry.values.get("with") == "none") != on["wins"]:
         checker.wrong(entry, 'what wins without a card has with = "none", and nothing else has')
-    if on["wins"] is True and len(effects) > 1:
+    if on["wins"] and len(effects) > 1:
         checker.wrong(entry, f"wins without a card, so that {' and '.join(effects)} cannot go together")
-    if on["need_not_follow"] is True and entry.values.get("when") != "any":
+    if on["need_not_follow"] and entry.values.get("when") != "any":
         checker.wrong(entry, 'need_not_follow takes when = "any": such a card is never of the led suit')
     if "plus" in effects and "plus_or_minus" in effects:
         checker.wrong(entry, "has plus and plus_or_minus; one of them must go")
-
-
-def switch(checker: Checker, entry: Entry, name: str) -> bool | None:
-    """Return a field that is true or false, None if it is missing."""
-    value = entry.values.get(name)
-    if value is not None and not isinstance(value, bool):
-        checker.wrong(entry, f"{name} must be true or false, not {value!r}")
-        return None
-    return value

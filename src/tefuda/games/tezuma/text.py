@@ -5,7 +5,7 @@ from __future__ import annotations
 from tefuda.engine.view import Args, Seat, Text, Words
 from tefuda.games.tezuma.actions import SUIT_LETTERS, ability_face
 from tefuda.games.tezuma.card_sets import SUIT_WIDTH, TRUMP, in_suit
-from tefuda.games.tezuma.cards import NamedTables
+from tefuda.games.tezuma.cards import Abilities
 from tefuda.games.tezuma.state import Announced, Phase, Power, State, Tables
 from tefuda.games.tezuma.tricks import power
 
@@ -25,7 +25,7 @@ def suit_words(suit: int) -> Words:
 
 def ability_name(t: Tables, ability: int) -> Text:
     """Return the name of an ability; its face id where the tables have no names."""
-    names = t.names if isinstance(t, NamedTables) else {}
+    names = t.names if isinstance(t, Abilities) else {}
     return names.get(ability, Text(ability_face(ability), ability_face(ability)))
 
 
