@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
-from tefuda.games.llama.cards import FEWEST_NOTES, KINDS, LATE, MOST_COINS
-from tefuda.games.llama.state import MAX_NOTES
+from tefuda.games.llama.cards import FEWEST_NOTES, KINDS, LATE
+from tefuda.games.llama.state import MAX_NOTES, MOST_COINS
 
 OURS = {"provenance": "reconstruction", "source": "random"}
 

@@ -5,20 +5,21 @@ non-commercial; rules in our own words, list and kana cards reconstructed.
 """
 
 from tefuda.engine.description import Description, Option
+from tefuda.games.doutotsu.state import LONGEST_MATCH, MAX_PLAYERS, MOST_CARDS
 
 GAME = Description(
     slug="doutotsu",
-    players=(2, 3),
+    players=(2, MAX_PLAYERS),
     letter="D",
     turn_clause="D3.1",
     max_branching=42,
-    max_chance_outcomes=120,
-    max_draws=121,
+    max_chance_outcomes=MOST_CARDS,
+    max_draws=MOST_CARDS + 1,
     playing_time=20,
     telling=("take",),  # D3.4: the hand holds the other letters
     options=(
         Option("core", default=0, clause="D1.3"),
         Option("open_discards", default=0, clause="D2.4"),
-        Option("most_games", default=50, low=1, high=50, clause="D6.3"),
+        Option("most_games", default=LONGEST_MATCH, low=1, high=LONGEST_MATCH, clause="D6.3"),
     ),
 )

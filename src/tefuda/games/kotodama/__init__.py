@@ -5,19 +5,35 @@ Unofficial and non-commercial; rules in our own words.
 """
 
 from tefuda.engine.description import Constant, Description, Option
+from tefuda.games.kotodama.state import (
+    FEWEST_IN_HAND,
+    FEWEST_SCORE_CARDS,
+    HAND,
+    LARGEST_DECK,
+    MAX_PLAYERS,
+    MOST_IN_HAND,
+    SCORE_CARDS,
+)
 
 GAME = Description(
     slug="kotodama",
-    players=(2, 2),
+    players=(2, MAX_PLAYERS),
     letter="W",
     turn_clause="W3.1",
     max_branching=182,
-    max_chance_outcomes=55,
-    max_draws=111,
+    max_chance_outcomes=LARGEST_DECK,
+    max_draws=2 * LARGEST_DECK + 1,
     playing_time=30,
     options=(Option("open_lists", default=0, clause="W9.4"), Option("wipe_at_ten", default=0, clause="W4.8")),
     constants=(
-        Constant("hand", default=4, low=1, high=8, clause="W2.3", field="extra_hand"),
-        Constant("score_cards", default=5, low=1, high=5, clause="W2.4", field="extra_score_cards"),
+        Constant("hand", default=HAND, low=FEWEST_IN_HAND, high=MOST_IN_HAND, clause="W2.3", field="extra_hand"),
+        Constant(
+            "score_cards",
+            default=SCORE_CARDS,
+            low=FEWEST_SCORE_CARDS,
+            high=SCORE_CARDS,
+            clause="W2.4",
+            field="extra_score_cards",
+        ),
     ),
 )

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from tefuda.engine.cards import Cards, Checker, Entry
 from tefuda.games.llama.actions import PLACE_NAMES, STYLE_NAMES
-from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, PLACES, Kind, Tables
+from tefuda.games.llama.state import HAND, MAX_NOTES, MAX_PLAYERS, MOST_COINS, PLACES, Kind, Tables
 
 FEWEST_NOTES = HAND * MAX_PLAYERS + 1  # every player may draw up to five, and the deck never runs out (L4.3)
-MOST_COINS = 20
 KINDS = {"llama": Kind.GOOD, "chicken": Kind.BAD}
 LATE = ("3", "4", "5")
 FIELDS = {"note": ("copies",), "coins": ("coins",), "late": ("left",), "style": ("places",)}

@@ -19,9 +19,9 @@ PUBLIC = MAX_PLAYERS  # in `sure`, the viewer that remembers what all do
 PLACES, STYLES = 8, 2  # corners and edges of a note; crease, nick
 MARKS = PLACES * STYLES  # a mark is style * PLACES + place, a pattern the bits of its marks
 
-# Bounds of the house rules, and of the smaller game for study.
+# Bounds of the house rules, of any card file, and of the smaller game for study.
 FEWEST_FOR_STUDY, PLAYERS_FOR_STUDY = 7, 2
-MOST_GAMES, MOST_MARKS, MOST_ROUNDS = 10, 2, 200
+MOST_GAMES, MOST_MARKS, MOST_ROUNDS, MOST_COINS = 10, 2, 200, 20
 
 # In a round each seat bets or votes, draws and stops, goes all-in, answers and confirms; and marks five notes.
 MOST_DECISIONS = MAX_PLAYERS * (1 + 1 + 3 + 2 + 1 + HAND * MOST_MARKS)

@@ -5,30 +5,32 @@ By the circle 桜遊庵, 2015.  Only the second half of its booklet is known to 
 """
 
 from tefuda.engine.description import Constant, Description, Option
+from tefuda.games.tezuma.card_sets import CARDS, SUITS
+from tefuda.games.tezuma.state import COINS, LONGEST_SHORT, MAX_PLAYERS, MOST_COINS, PLAYERS_FOR_STUDY
 
 GAME = Description(
     slug="tezuma",
-    players=(3, 4),
+    players=(3, MAX_PLAYERS),
     letter="T",
     turn_clause="T4.1",
     zero_sum=False,  # a utility grows with the lead
     max_branching=40,
-    max_chance_outcomes=48,
+    max_chance_outcomes=CARDS,
     max_draws=109,
     playing_time=40,
     options=(
-        Option("without_suit", default=0, low=0, high=4, clause="T2.6"),
+        Option("without_suit", default=0, low=0, high=SUITS, clause="T2.6"),
         Option("one_ability_per_trick", default=0, clause="T6.3"),
     ),
     constants=(
-        Constant("coins", default=4, low=0, high=12, clause="T3.2", field="extra_coins"),
+        Constant("coins", default=COINS, low=0, high=MOST_COINS, clause="T3.2", field="extra_coins"),
         Constant(
             "hand",
             default=0,  # the game as it is
             low=1,
-            high=6,
+            high=LONGEST_SHORT,
             clause="T2.5",
-            players=(2, 2),
+            players=(PLAYERS_FOR_STUDY, PLAYERS_FOR_STUDY),
             field="short",
             zero_sum=True,  # as one leads by what the other is behind
             most_decisions=3,  # one deal, in which both play each card and one may be set aside (T7.10)
