@@ -93,9 +93,9 @@ class Workers:
         """Answer a request; blocks."""
         return self.submit(request).result()
 
-    async def choose_async(self, request: Request, asker: Asker = ANYONE) -> Answer:
+    async def choose_async(self, request: Request) -> Answer:
         """Answer a request without blocking the event loop."""
-        return await asyncio.wrap_future(self.submit(request, asker))
+        return await asyncio.wrap_future(self.submit(request))
 
     def prepare(self, package: str) -> None:
         """Let every worker prepare a game's compiled build; returns immediately."""

@@ -22,7 +22,7 @@ from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.lab.arguments import MOST_DEALS, checked, integer, number
 from tefuda.lab.cluster import connected
-from tefuda.lab.games import TIMEOUT, Played, Task, play, seeds_of
+from tefuda.lab.games import TIMEOUT, Task, play, seeds_of
 from tefuda.lab.intervals import Estimate, bounded_mean
 from tefuda.lab.players import PlayerName, check_arguments, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
@@ -101,8 +101,8 @@ def match(
         closing(in_order(play, tasks, processes, cluster=ray is not None)) as results,
     ):
         for played in results:
-            utilities = np.concatenate([utilities, _by_player(played, played.utilities)])
-            ranks = np.concatenate([ranks, _by_player(played, played.ranks)])
+            utilities = np.concatenate([utilities, _by_player(played.utilities)])
+            ranks = np.concatenate([ranks, _by_player(played.ranks)])
             progress = _progress(game, names, utilities, deals, until)
             if on_progress is not None:
                 on_progress(progress)
@@ -160,7 +160,7 @@ def _tasks(game: Game, names: Sequence[PlayerName], deals: int, seed: int, timeo
         )
 
 
-def _by_player(played: Played, values: NDArray[Any]) -> NDArray[Any]:
+def _by_player(values: NDArray[Any]) -> NDArray[Any]:
     """Return values by seat of whole deals as (deals, rotations, players by the seat of the first rotation)."""
     seats = values.shape[1]
     turned = np.array([np.roll(row, -(place % seats)) for place, row in enumerate(values)])

@@ -30,7 +30,7 @@ def reason(s: State, t: Tables, action: int) -> Reason | None:
     if action < Action.DISCARD:
         add(tried.held[p], s.top - 1)
         return Reason(Words("why-take", {"short": short(tried, t, p)}), "D3.3")
-    discard(tried, t, p, card_of_discard(t, action))
+    discard(tried, p, card_of_discard(t, action))
     return why_discard(tried, t)
 
 

@@ -56,7 +56,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     elif action < Action.DISCARD:
         take(s, t, p, action - Action.TAKE)
     else:
-        discard(s, t, p, card_of_discard(t, action))
+        discard(s, p, card_of_discard(t, action))
         if s.left == 0:  # D5.1
             end_deck(s, t)
         else:
@@ -134,7 +134,7 @@ def lay(s: State, t: Tables, p: int, card: int) -> None:
     emit(s, Event.LAID, p, card)
 
 
-def discard(s: State, t: Tables, p: int, card: int) -> None:
+def discard(s: State, p: int, card: int) -> None:
     """D3.7: discard onto the top; of the cards below only `under` can be seen again, once the top one is taken."""
     remove(s.held[p], card)
     if s.top > 0:

@@ -119,7 +119,7 @@ def choice(s: State, t: Tables, action: int) -> Choice:
     else:
         card = card_of_discard(t, action)
     verb = "action-lay" if action < Action.TAKE else "action-discard"
-    return Choice(id, Words(verb, {"card": card_words(t, card)}), f"hand-{p}", hand_cards(s, t, p).index(card))
+    return Choice(id, Words(verb, {"card": card_words(t, card)}), f"hand-{p}", hand_cards(s, p).index(card))
 
 
 def start_player(s: State) -> int:
@@ -183,7 +183,7 @@ def pile_of_discards(
 
 def hand(s: State, t: Tables, p: int, *, own: bool) -> Zone:
     """Return a hand: its cards for its owner, backs for everyone else."""
-    cards = () if s.shown == p + 1 else hand_cards(s, t, p)
+    cards = () if s.shown == p + 1 else hand_cards(s, p)
     return own_hand(p, cards, Identity(t)) if own else other_hand(p, len(cards))
 
 
@@ -215,7 +215,7 @@ def exposed(p: int, cards: tuple[int, ...], key: Identity[Tables]) -> Zone:
     return Zone(f"exposed-{p}", "row", len(cards), tuple(Card(card_face(key.record, card)) for card in cards), p)
 
 
-def hand_cards(s: State, t: Tables, p: int) -> tuple[int, ...]:
+def hand_cards(s: State, p: int) -> tuple[int, ...]:
     """Return the cards in a hand, by kana and colour: those held less those exposed."""
     return cards_left(tuple(s.held[p].values()), tuple(s.exposed[p].values()))
 
@@ -293,7 +293,7 @@ def dealt(s: State, t: Tables, seat: int) -> tuple[Move, ...]:
     moves: list[Move] = []
     for p in range(s.players):
         if p == seat:
-            moves += [Move("deck", f"hand-{p}", card_face(t, card)) for card in hand_cards(s, t, p)]
+            moves += [Move("deck", f"hand-{p}", card_face(t, card)) for card in hand_cards(s, p)]
         else:
             moves.append(Move("deck", f"hand-{p}", count=HAND))
     return tuple(moves)

@@ -151,7 +151,7 @@ def play_card(s: State, t: Tables, c: int) -> None:
     if t.is_item[c] == 1 and t.alone[c] == 0:  # W4.6
         for e in range(t.first[c], t.first[c + 1]):
             if t.trigger[e] == Trigger.USED and holds(s, t, p, e, -1, -1):
-                enqueue(s, t, e)
+                enqueue(s, e)
         run(s, t)
         return
     only = only_place(s, t, c)
@@ -240,7 +240,7 @@ def use_effect(s: State, t: Tables, i: int) -> None:
     if t.once[e] == 1:
         s.marks[p, i] |= Mark.USED
     emit(s, Event.USED_EFFECT, p, e, i)
-    enqueue(s, t, e)
+    enqueue(s, e)
     if t.cost[e] == Cost.DISCARD_THIS:
         scrap(s, p, i)
         check_presence(s, t, p)

@@ -19,10 +19,10 @@ def trigger(s: State, t: Tables, p: int, i: int, kind: int, other: int) -> None:
                 if s.marks[p, i] & Mark.USED != 0:
                     continue
                 s.marks[p, i] |= Mark.USED
-            enqueue(s, t, e)
+            enqueue(s, e)
 
 
-def enqueue(s: State, t: Tables, e: int) -> None:
+def enqueue(s: State, e: int) -> None:
     """W6.3: an effect waits behind those that happened before it; W6.7: beyond the limits it does not happen."""
     if s.waiting == QUEUE or s.fired == MOST_FIRED:
         emit(s, Event.LAPSED, s.turn, e)
@@ -44,7 +44,7 @@ def check_presence(s: State, t: Tables, p: int) -> None:
                 elif s.marks[p, i] & Mark.MET == 0:
                     s.marks[p, i] |= Mark.MET
                     if holds(s, t, p, e, i, -1):
-                        enqueue(s, t, e)
+                        enqueue(s, e)
 
 
 def holds(s: State, t: Tables, p: int, e: int, i: int, other: int) -> bool:

@@ -44,7 +44,7 @@ def bad_notes(s: State, t: Tables) -> int:
     return (2 * s.notes * bad + whole) // (2 * whole)
 
 
-def largest_hand(s: State, t: Tables) -> int:
+def largest_hand(s: State) -> int:
     """L4.1, L4.3: return how many notes a hand can have; so few for study that the deck never runs out."""
     return HAND if s.notes == 0 else min(HAND, (s.notes - 1) // s.players)
 

@@ -50,7 +50,7 @@ def apply(s: State, t: Tables, action: int) -> None:
     if s.phase == Phase.BETTING:
         bet(s, p, action)
     elif s.phase == Phase.DRAWING:
-        draw(s, t, p, action)
+        draw(s, p, action)
     elif s.phase == Phase.VOTING:
         vote(s, p, action - Action.VOTE)
     elif s.phase == Phase.RAISING:
@@ -166,7 +166,7 @@ def bet(s: State, p: int, action: int) -> None:
     pass_on(s, p)
 
 
-def draw(s: State, t: Tables, p: int, action: int) -> None:
+def draw(s: State, p: int, action: int) -> None:
     """L4.1: draw from the top or the bottom, or stop; L4.2: the fifth note of a hand is not looked at."""
     if action == Action.STOP:
         emit(s, Event.STOPPED, p)
@@ -183,7 +183,7 @@ def draw(s: State, t: Tables, p: int, action: int) -> None:
     if s.held[p] <= SIGHTED:
         s.seen[p] |= 1 << place
     emit(s, Event.DREW, p, action - Action.TOP, s.held[p] // HAND)
-    if s.held[p] == largest_hand(s, t):
+    if s.held[p] == largest_hand(s):
         pass_on(s, p)
 
 

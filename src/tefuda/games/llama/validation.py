@@ -139,8 +139,7 @@ def _decisions(s: State) -> list[str]:
         found.append("folded, gone and all-in do not fit together")
     if s.phase != Phase.CONFIRMING and s.gone & s.allin:
         found.append("no seat withdraws before all have answered")
-    duel = here.bit_count() == 2
-    if duel and (s.folded or s.phase in (Phase.BETTING, Phase.VOTING)):
+    if here.bit_count() == 2 and (s.folded or s.phase in (Phase.BETTING, Phase.VOTING)):
         found.append("two players neither bet nor vote")
     for p in range(s.players):
         votes = s.vote[p] - 1
@@ -148,8 +147,8 @@ def _decisions(s: State) -> list[str]:
             not s.folded >> p & 1 or s.phase < Phase.VOTING or votes == p or not (here & ~s.folded) >> votes & 1
         ):
             found.append(f"seat {p} cannot have voted for seat {votes}")
-        if s.to_act >= 0 and s.stake[p] != expected_stake(s, p, duel):
-            found.append(f"seat {p} has put {s.stake[p]} forward, not {expected_stake(s, p, duel)}")
+        if s.to_act >= 0 and s.stake[p] != expected_stake(s, p):
+            found.append(f"seat {p} has put {s.stake[p]} forward, not {expected_stake(s, p)}")
     if s.to_act < 0 and any(s.stake) | any(s.vote) | s.waiting:
         found.append("the game is over, but there are stakes or votes, or a seat is waited for")
     return found
@@ -160,7 +159,7 @@ def seats_in_to_the_end(s: State) -> int:
     return dealt_in(s) & ~(s.folded | s.gone)
 
 
-def expected_stake(s: State, p: int, duel: bool) -> int:
+def expected_stake(s: State, p: int) -> int:
     """Return the coins that a seat must have put forward, given its decisions."""
     own = s.coins[p] + s.stake[p]
     if not s.alive >> p & 1 or s.folded >> p & 1 or (s.phase == Phase.BETTING and s.waiting >> p & 1):
@@ -290,7 +289,7 @@ def _turn(s: State, t: Tables) -> list[str]:
             found.append(f"seat {p} has decided before its turn, or not in it")
         if s.phase == Phase.DRAWING and p != s.to_act and s.waiting >> p & 1 and s.held[p] > DEALT:
             found.append(f"seat {p} has drawn before its turn")
-        if s.phase == Phase.DRAWING and p == s.to_act and s.held[p] == largest_hand(s, t):
+        if s.phase == Phase.DRAWING and p == s.to_act and s.held[p] == largest_hand(s):
             found.append(f"seat {p} has drawn all it may")
     return found
 

@@ -282,9 +282,9 @@ def score_message(s: State) -> str:
 def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
     """Return what several seats observe; the changed counters are the same for all."""
     if event.code == Event.MARKED:  # changes nothing that has a counter
-        return [without_changes(event, t, seat) for seat in seats]
+        return [without_changes(event, seat) for seat in seats]
     apart = event.code == Event.DREW  # else all observe the same as a spectator
-    observations = [without_changes(event, t, seat) for seat in (seats if apart else (SPECTATOR,))]
+    observations = [without_changes(event, seat) for seat in (seats if apart else (SPECTATOR,))]
     before, after = event.before, event.after
     counters: tuple[Counter, ...] = ()
     ended: tuple[str, ...] = ()
@@ -306,7 +306,7 @@ def numbers(s: State) -> tuple[object, ...]:
     return (*table, s.coins.values(), s.stake.values(), s.vote.values(), s.wins.values())
 
 
-def without_changes(event: GameEvent, t: Tables, seat: int) -> Observation | None:
+def without_changes(event: GameEvent, seat: int) -> Observation | None:
     """Return what a seat observes, but for changed counters and roles."""
     a, b, c, after = event.a, event.b, event.c, event.after
     who: Args = {"who": Seat(a)}

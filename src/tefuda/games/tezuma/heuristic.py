@@ -203,7 +203,7 @@ def winning_chance(view: View, choice: Choice, card: Playing | None) -> float:
             strength = Power.VALID_TRUMP
         elif does.id == "does-no-trump":
             strength = 0
-    if strength == 0 or strength <= lying_strength(view, led):
+    if strength == 0 or strength <= lying_strength(view):
         return 0.0
     if strength == Power.VALID_TRUMP:
         return 0.98
@@ -213,7 +213,7 @@ def winning_chance(view: View, choice: Choice, card: Playing | None) -> float:
     return stays
 
 
-def lying_strength(view: View, led: str) -> int:
+def lying_strength(view: View) -> int:
     """Return the strength of the card that wins so far."""
     if "winning" not in view.roles:
         return -1

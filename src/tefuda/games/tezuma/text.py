@@ -66,7 +66,7 @@ def effect_words(s: State, t: Tables, p: int, card: int, announced: int) -> Word
     return Words("does-as-led" if plain == Power.NONE else "does-number", {"number": strength - Power.NUMBER})
 
 
-def prompt(s: State, t: Tables, seat: int) -> Words:
+def prompt(s: State, seat: int) -> Words:
     """Return what the table asks for, and from which seat."""
     if s.to_act < 0:
         return Words("prompt-over")

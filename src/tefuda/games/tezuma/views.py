@@ -87,7 +87,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
                 zones=tuple(zones),
                 counters=(*counted, *(card_counts(s, out) if out else ()), *numbers),
                 roles=roles,
-                prompt=prompt(s, t, seat),
+                prompt=prompt(s, seat),
                 buttons=buttons,
                 modes=modes,
                 status=status(s, out),
