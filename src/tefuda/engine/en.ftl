@@ -5,6 +5,8 @@ no-such-action = There is no action “{ $action }”. There are { $known }.
 unfinished-action = This move is not complete. Give the rest of it in the same command.
 one-decision = “{ $action }” needs a command of its own. One command is one decision.
 game-is-over = The game is over.
+prompt-waiting = { $who } is thinking
+prompt-over = Game over
 
 ## What an option is worth
 

@@ -5,6 +5,8 @@ no-such-action = 「{ $action }」という操作はありません。使える�
 unfinished-action = この手はまだ途中です。続きをまとめて指定してください。
 one-decision = 一度に行える決定は1つです。「{ $action }」は別に指定してください。
 game-is-over = ゲームは終わっています。
+prompt-waiting = { $who }が考えています
+prompt-over = ゲーム終了
 
 ## 選択肢の見込み
 

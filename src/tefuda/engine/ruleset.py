@@ -23,7 +23,19 @@ from tefuda.engine.record import GameState
 from tefuda.engine.rulebook import Rulebook
 from tefuda.engine.rules import Rules, no_record, optional_module
 from tefuda.engine.tensors import TensorSpec, arrays_of, spec_of
-from tefuda.engine.view import SPECTATOR, CardText, Choice, Observation, Opening, Reason, Result, Text, View, Words
+from tefuda.engine.view import (
+    SPECTATOR,
+    CardText,
+    Choice,
+    Observation,
+    Opening,
+    Reason,
+    Result,
+    Seat,
+    Text,
+    View,
+    Words,
+)
 from tefuda.engine.view_text import view_table
 
 NOTICEABLE = 3.0  # percent
@@ -73,7 +85,11 @@ class Ruleset(Rules):
 
     def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
         """Return a view with the fields that the engine fills in for every game."""
-        listed: tuple[Choice, ...] = ()
+        prompt, listed = view.prompt, tuple[Choice, ...]()
+        if prompt is None and record.to_act < 0:
+            prompt = Words("prompt-over")
+        elif prompt is None and seat != record.to_act:
+            prompt = Words("prompt-waiting", {"who": Seat(record.to_act)})
         if choices and seat >= 0 and seat == record.to_act:
             listed = tuple(self.presentation.choice(record, self.tables, code) for code in self.legal(record))
         completed = replace(
@@ -82,6 +98,7 @@ class Ruleset(Rules):
             seat=seat,
             players=record.players,
             to_act=record.to_act,
+            prompt=prompt,
             choices=listed,
             result=self.result(record),
         )

@@ -80,7 +80,6 @@ prompt-choose = Your turn. Draw from the deck, or take the discarded { $card }?
 prompt-lay = Which card do you use for the { $kana } of { $name }?
 prompt-discard = Discard a card of your hand.
 prompt-out = Your cards spell three animals! Go out, or discard and play on?
-prompt-waiting = { $who } is thinking
 prompt-over = Match over
 
 ## Play aids

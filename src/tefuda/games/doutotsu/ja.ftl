@@ -74,7 +74,6 @@ prompt-choose = あなたの番です。山札から引きますか、捨札の{
 prompt-lay = { $name }の「{ $kana }」に、どのカードを使いますか？
 prompt-discard = 手札を1枚捨ててください。
 prompt-out = ドウトツできています！ 上がりますか、それとも1枚捨てて続けますか？
-prompt-waiting = { $who }が考えています
 prompt-over = 勝負あり
 
 ## プレイ補助

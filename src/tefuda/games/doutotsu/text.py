@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from tefuda.engine.record import Grid
-from tefuda.engine.view import Seat, Text, Words
+from tefuda.engine.view import Text, Words
 from tefuda.games.doutotsu.bags import card_of, colour_of, kana_of
 from tefuda.games.doutotsu.cards import COLOURS
 from tefuda.games.doutotsu.hands import next_letter, out_points
@@ -105,11 +105,9 @@ def name_word(t: Tables, name: int) -> str:
 
 
 def prompt(s: State, t: Tables, seat: int) -> Words | None:
-    """Return what the table asks for, and from which seat."""
-    if s.to_act < 0:
-        return Words("prompt-over")
-    if seat != s.to_act:
-        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+    """Return what the table asks of the seat to act."""
+    if seat != s.to_act or seat < 0:
+        return None
     if s.phase == Phase.LAY:
         name = s.name[seat] - 1
         letter = t.letter[name, next_letter(s, t, seat)]

@@ -446,8 +446,6 @@ prompt-salvage = { $card }: choose a card from your discards ({ $n } to go).
 prompt-bounce = { $card }: choose a group whose top card returns to your hand ({ $n } to go).
 prompt-erase = { $card }: choose a group whose bottom card returns to your hand ({ $n } to go).
 prompt-scrap = { $card }: choose a group to discard ({ $n } to go).
-prompt-waiting = { $who } is thinking
-prompt-over = Game over
 
 ## Log
 

@@ -334,8 +334,6 @@ prompt-salvage = { $card }の効果：捨て札から取るカードを選んで
 prompt-bounce = { $card }の効果：一番上のカードを手札に戻す組を選んでください（あと{ $n }枚）。
 prompt-erase = { $card }の効果：一番下のカードを手札に戻す組を選んでください（あと{ $n }枚）。
 prompt-scrap = { $card }の効果：捨て札にする組を選んでください（あと{ $n }組）。
-prompt-waiting = { $who }が考えています
-prompt-over = ゲーム終了
 
 ## ログ
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
-from tefuda.engine.view import Args, Seat, Text, Words
+from tefuda.engine.view import Args, Text, Words
 from tefuda.games.kotodama.bags import size
 from tefuda.games.kotodama.card_file import Pool, entries_of
 from tefuda.games.kotodama.effect_actions import DISCARDING, OF_OPPONENT, TAKING_SCORE, verb_of
@@ -287,12 +287,10 @@ def group_note(t: Tables, cards: tuple[int, ...], forms: tuple[int, ...]) -> Tex
     return None if said is None else said.note
 
 
-def prompt(s: State, t: Tables, seat: int) -> Words:
-    """Return which decision is next, whose it is, and which card causes it."""
-    if s.to_act < 0:
-        return Words("prompt-over")
-    if seat != s.to_act:
-        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+def prompt(s: State, t: Tables, seat: int) -> Words | None:
+    """Return which decision is next for the seat to act, and which card causes it."""
+    if seat != s.to_act or seat < 0:
+        return None
     if s.phase == Phase.DECKS:
         if s.pending:
             return Words("prompt-build", {"n": size(s.deck[seat])})

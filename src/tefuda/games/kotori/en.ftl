@@ -53,8 +53,6 @@ action-pass = pass with { $total }
 action-yield = yield
 prompt-bid-or-pass = Your turn. Bid one more, or pass with { $total }?
 prompt-must-bid = Your turn. You have no bid card yet: take the top card.
-prompt-waiting = { $who } is thinking
-prompt-over = Game over
 
 ## Log
 

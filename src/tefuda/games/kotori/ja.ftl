@@ -50,8 +50,6 @@ action-pass = パス（合計{ $total }）
 action-yield = 番をゆずる
 prompt-bid-or-pass = あなたの番です。もう1枚で値付けしますか、合計{ $total }でパスしますか？
 prompt-must-bid = あなたの番です。まずはこずえで値付けしましょう。
-prompt-waiting = { $who }が考えています
-prompt-over = ゲーム終了
 
 ## ログ
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.view import Seat, Words
+from tefuda.engine.view import Words
 from tefuda.games.kotori.cards import Birds
 from tefuda.games.kotori.rules import total
 from tefuda.games.kotori.state import State, Tables
@@ -16,9 +16,7 @@ def card_name(t: Tables, rank: int) -> Words | str:
 
 
 def prompt(s: State, seat: int) -> Words | None:
-    """Return what the table asks for, and from which seat."""
-    if s.to_act < 0:
-        return Words("prompt-over")
-    if seat != s.to_act:
-        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+    """Return what the table asks of the seat to act."""
+    if seat != s.to_act or seat < 0:
+        return None
     return Words("prompt-bid-or-pass" if s.bids[seat] else "prompt-must-bid", {"total": total(s.line[seat])})

@@ -202,7 +202,6 @@ prompt-waiting-confirm = Waiting for { $who }: reveal ({ $coins ->
         [one] 1 coin
        *[other] { $price } coins
     }
-prompt-over = Game over
 
 ## Log
 

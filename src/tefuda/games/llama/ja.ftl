@@ -135,7 +135,6 @@ prompt-waiting-vote = { $who }が投票します（外すと{ $unit }金）
 prompt-waiting-raise = { $who }が、{ $coins }金を全賭けするか考えています
 prompt-waiting-answer = { $who }が、{ $coins }金を全賭けするか、{ $stake }金を失って降りるか考えています
 prompt-waiting-confirm = { $who }が、{ $coins }金を賭けて公開するか、{ $price }金で撤回するか考えています
-prompt-over = ゲーム終了
 
 ## ログ
 

@@ -35,10 +35,10 @@ def pattern_words(pattern: int) -> Words:
     return first
 
 
-def prompt(s: State, t: Tables, seat: int) -> Words:
+def prompt(s: State, t: Tables, seat: int) -> Words | None:
     """Return what the table asks for, from which seat, and what is at stake."""
     if s.to_act < 0:
-        return Words("prompt-over")
+        return None
     p = s.to_act
     phase = PHASES[s.phase] if s.phase != Phase.RAISING or not s.allin else "answer"
     stakes: Args = {"unit": s.unit, "stake": s.stake[p], "coins": s.coins[p] + s.stake[p]}

@@ -140,8 +140,6 @@ prompt-lead = You lead. Play any card.
 prompt-follow = Follow suit: { $suit }.
 prompt-cannot-follow = You have no { $suit }: play any card. A trump will be valid.
 prompt-set-aside = Choose one card to set aside. Nobody captures it.
-prompt-waiting = { $who } is thinking
-prompt-over = Game over
 
 ## Log
 

@@ -140,8 +140,6 @@ prompt-lead = あなたのリードです。好きなカードを出してくだ
 prompt-follow = { $suit }をフォローしてください。
 prompt-cannot-follow = { $suit }がないので、好きなカードを出せます。切り札なら有効です。
 prompt-set-aside = わきに置くカードを1枚選んでください。だれのものにもなりません。
-prompt-waiting = { $who }が考えています
-prompt-over = ゲーム終了
 
 ## ログ
 

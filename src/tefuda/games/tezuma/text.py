@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.view import Args, Seat, Text, Words
+from tefuda.engine.view import Args, Text, Words
 from tefuda.games.tezuma.actions import SUIT_LETTERS, ability_face
 from tefuda.games.tezuma.card_sets import SUIT_WIDTH, TRUMP, in_suit
 from tefuda.games.tezuma.cards import Abilities
@@ -66,12 +66,10 @@ def effect_words(s: State, t: Tables, p: int, card: int, announced: int) -> Word
     return Words("does-as-led" if plain == Power.NONE else "does-number", {"number": strength - Power.NUMBER})
 
 
-def prompt(s: State, seat: int) -> Words:
-    """Return what the table asks for, and from which seat."""
-    if s.to_act < 0:
-        return Words("prompt-over")
-    if seat != s.to_act:
-        return Words("prompt-waiting", {"who": Seat(s.to_act)})
+def prompt(s: State, seat: int) -> Words | None:
+    """Return what the table asks of the seat to act."""
+    if seat != s.to_act or seat < 0:
+        return None
     if s.phase == Phase.CHOOSING:
         return Words("prompt-choose", {"lap": s.step // s.players + 1})
     if s.phase == Phase.SETTING_ASIDE:
