@@ -52,6 +52,17 @@ COVERED = """() => {
     return sum + (w > 0 && h > 0 ? w * h : 0);
   }, 0);
 }"""
+# Halos around cards that may be pressed, and so are raised above their place, that begin below the edge of each card.
+CROSSING = """() => {
+  const cards = [...document.querySelectorAll(".card.legal .turn")].map((one) => one.getBoundingClientRect());
+  const top = document.querySelector("div.frame").getBoundingClientRect().y; // what is above is scrolled away
+  const holds = (halo, x, y) => halo.x <= x && x <= halo.right && halo.y <= y && y <= halo.bottom;
+  return [...document.querySelectorAll(".halo")].map((one) => one.getBoundingClientRect()).filter((halo) => {
+    const here = cards.filter((card) => holds(halo, card.x + card.width / 2, card.y + card.height / 2));
+    const begins = (card) => [card.x, card.right].every((x) => holds(halo, x, Math.max(card.y, top)));
+    return here.length > 0 && !here.some(begins);
+  }).length;
+}"""
 PLACED = """name => document.querySelector(".bubble.placed")?.getAttribute("aria-label") === name"""
 # Answers a press: a dialog with the card's text, a button that confirms the choice, or the end of the step.
 ANSWERED = """([name, action, confirms]) =>
@@ -109,8 +120,11 @@ class Learner:
         """Wait for a step to be shown; returns it."""
         assert self.person.wait_for(PLACED, self.name(number), SOON / 1000), f"step {number} is not shown"
         self.person.await_rest()  # the bubble has followed the things that moved
-        covered, in_view, untidy = self.page.evaluate(f"() => [{COVERED}, {IN_VIEW}, {UNTIDY}].map((one) => one())")
+        covered, crossing, in_view, untidy = self.page.evaluate(
+            f"() => [{COVERED}, {CROSSING}, {IN_VIEW}, {UNTIDY}].map((one) => one())"
+        )
         assert covered == 0, f"step {number}: the bubble covers what it points at"
+        assert crossing == 0, f"step {number}: a halo runs across the card"
         assert in_view, f"step {number}: the bubble is out of view"
         assert not untidy, f"step {number}: words in the footer are cut or covered"
         return self.steps[number - 1]
