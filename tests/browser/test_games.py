@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import FINISHED, LOOK, PATIENCE, Person, places_in_view, serious_violations
+from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Person, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
 
 Make = Callable[..., Person]
@@ -214,6 +214,19 @@ def test_arrow_keys_move_between_cards_and_a_hint_names_the_best_option_and_what
     expect(hint).to_contain_text("% to bust")  # the reason,
     hint.get_by_role("link", name="Rule K5.1").first.click()  # and the rule behind it
     expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_contain_text("K5.1")
+
+
+def test_focus_stays_at_the_table_when_the_button_that_has_it_goes(person: Make) -> None:
+    aki = person("en")
+    aki.open_game("llama")
+    aki.await_decision(TURN)
+    pressed = aki.offered.first
+    before = aki.log_length()
+    pressed.press("Enter")
+    aki.await_log(before)
+    expect(aki.page.locator(".table footer:focus-visible")).to_be_visible()
+    aki.page.keyboard.press("Tab")  # from there it goes on
+    expect(aki.page.locator(".table :focus-visible")).to_be_visible()
 
 
 def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:

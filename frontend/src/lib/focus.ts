@@ -1,4 +1,5 @@
-// After a change of page, focus goes to its heading: otherwise it falls to the body, and a screen reader says nothing.
+// Focus that would fall to the body, where a screen reader says nothing and nobody sees it: after a change of page it goes
+// to the heading, and when what has it is taken away, to the part of the table where that was.
 
 /** How long the heading of a page that still loads is waited for, in milliseconds. */
 const PATIENCE = 5000;
@@ -11,4 +12,26 @@ export function focusHeading(since = performance.now()): void {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   } else if (performance.now() - since < PATIENCE) setTimeout(() => focusHeading(since), 50);
+}
+
+/**
+ * Keep focus at a table: when a card or a button that has it is taken away, the stage or the bar around it gets it. From
+ * there Tab goes on; another button in its place might be pressed by mistake, as Enter is held down.
+ */
+export function keepFocus(table: HTMLElement): () => void {
+  let last: { one: Element; part: HTMLElement | null } | undefined;
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof Element) last = { one: target, part: target.closest<HTMLElement>('[role="group"], footer') };
+  };
+  const observer = new MutationObserver(() => {
+    if (!last?.part || last.one.isConnected || document.activeElement !== document.body) return;
+    last.part.tabIndex = -1;
+    last.part.focus({ preventScroll: true });
+  });
+  table.addEventListener("focusin", note);
+  observer.observe(table, { childList: true, subtree: true });
+  return () => {
+    table.removeEventListener("focusin", note);
+    observer.disconnect();
+  };
 }
