@@ -20,8 +20,8 @@ MAKE = """async () => {
     return [table.id, (await post(`/api/tables/${table.id}/invite`, {})).path];
 }"""
 WORDS = {
-    "ja": ("待った", "認める", "断る", "取り消しました", "断りました"),
-    "en": ("Take back", "Agree", "Decline", "took the last action back", "does not agree"),
+    "ja": ("待った", "認める", "断る", "取り消しました", "断りました", "返事を待って"),
+    "en": ("Take back", "Agree", "Decline", "took the last action back", "does not agree", "Waiting for"),
 }
 
 
@@ -71,8 +71,11 @@ def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> No
             assert box is not None
             assert min(box["width"], box["height"]) >= 44
         assert not violations_in_both_schemes(one, axe)
-    for one in others:
-        one.button(words(one)[1]).click()
+    others[0].button(words(others[0])[1]).click()
+    asker = {aki: "Aki", nao: "Nao", jun: "Jun"}[mover]
+    waits = others[0].page.get_by_role("status").filter(has_text=words(others[0])[5])
+    expect(waits).to_contain_text(asker)  # the one who has agreed is told whose wish waits
+    others[1].button(words(others[1])[1]).click()
     for one in people:
         expect(one.page.get_by_role("status").filter(has_text=words(one)[3])).to_be_visible()
     expect(mover.stage.locator("button.legal").first).to_be_visible()
