@@ -9,6 +9,8 @@ const EDGE = 8;
 const LABEL = 18;
 /** Width of a card from which the deck and its top card each have room for a label. */
 const NARROW = 48;
+/** Height of a name and a total below it, in a panel beside the bid cards. */
+const TWO_LINES = 44;
 
 /** Structure of the seats' areas: name beside the cards, all in two lines; or an area with a large cage. */
 interface Style {
@@ -32,13 +34,13 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const least = (roomy ? 150 : 104) * unit; // the middle's height
   const mine: Style = roomy
     ? { panel: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
-    : { panel: 88 * unit, bids: clamp(high * 0.12, 52, 88), cage: clamp(high * 0.065, 32, 48), lines: 1 };
+    : { panel: 88 * unit, bids: Math.max(clamp(high * 0.12, 52, 88), TWO_LINES * unit), cage: clamp(high * 0.065, 32, 48), lines: 1 };
   const myHeight = panelHeight(mine, unit);
   // The height available to opponents without scrolling, shared between bids and cage.
   const inside = (high - 2 * EDGE - least - myHeight - (rows + 1) * gap) / Math.max(rows, 1) - 3 * INSIDE - ARCH;
   const theirs: Style = roomy
     ? { panel: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
-    : { panel: 88 * unit, bids: clamp(inside * 0.6, 44, 64), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
+    : { panel: 88 * unit, bids: Math.max(clamp(inside * 0.6, 44, 64), TWO_LINES * unit), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
 
   // If the room is wide and low, the middle and the own seat share a line.
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;

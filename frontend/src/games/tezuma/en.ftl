@@ -1,6 +1,6 @@
 # Tezuma-shi: words that only the screen needs
 
-role-start = 1st
+role-start = starts
 letter-trump = T
 face-points = pts
 trick-led = led
