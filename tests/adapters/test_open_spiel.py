@@ -26,7 +26,6 @@ from open_spiel.python.algorithms.expected_game_score import policy_value
 from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import UniformRandomPolicy
-from open_spiel.python.tests import games_sim_test
 
 import tefuda
 from harness.contract.cases import LARGE, SIZE, Case, case_of_every_game, large
@@ -100,6 +99,8 @@ def test_game_passes_the_test_of_the_interface(case: Case, monkeypatch: pytest.M
 @case_of_every_game
 def test_game_passes_simulations_with_pickle(case: Case) -> None:
     """At full length, also ドウトツくじゃん with its thousands of actions, of which OpenSpiel takes a thousand."""
+    from open_spiel.python.tests import games_sim_test  # with scipy.stats: a second, when tests are collected
+
     games_sim_test.GamesSimTest().sim_game(loaded(case, {}, merge_chance=SIZE >= LARGE))
 
 

@@ -217,7 +217,7 @@ def test_line_beside_the_prompt_names_the_cards_waited_for() -> None:
 
 def test_line_beside_the_prompt_names_the_discards_that_lead_to_a_wait_once() -> None:
     state = scene(hands={0: DOLPHIN_AND_LION + " ダb"})
-    assert status(state, "ja") == ["捨てれば待ちに：ダ青"]
+    assert status(state, "ja") == ["捨てれば待ちに：青のダ"]
     assert status(state, "en") == ["discard one of these to wait: ダ da B"]
 
 

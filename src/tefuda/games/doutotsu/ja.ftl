@@ -121,7 +121,7 @@ status-discards = 捨てれば待ちに：{ $cards }
 status-wait = { $kana } { $colours }
 status-also = { $first } { $more }
 status-and = { $first }、{ $more }
-status-card = { $kana }{ $colour }
+status-card = { $colour }の{ $kana }
 
 ## ヒントの理由
 
