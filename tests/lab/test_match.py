@@ -311,7 +311,7 @@ def test_wrong_call_names_the_right_one(call: Callable[[], object], expected: st
 
 
 def test_player_is_shown_nothing_hidden() -> None:
-    """In all rotations of a deal the same is played here, but what nobody can see is dealt again for each move."""
+    """All rotations of a deal are played the same way here, but hidden cards are resampled for each move."""
     worlds = defaultdict[str, set[str]](set)
 
     def look(state: tefuda.State) -> str:

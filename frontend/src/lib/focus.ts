@@ -1,5 +1,5 @@
-// Focus that would fall to the body, where a screen reader says nothing and nobody sees it: after a change of page it goes
-// to the heading, and when what has it is taken away, to the part of the table where that was.
+// Keeps focus off the body, where it is invisible and screen readers are silent: after a change of page it goes to the
+// heading, and when the focused element is removed, to the part of the table around it.
 
 /** How long the heading of a page that still loads is waited for, in milliseconds. */
 const PATIENCE = 5000;
@@ -15,8 +15,8 @@ export function focusHeading(since = performance.now()): void {
 }
 
 /**
- * Keep focus at a table: when a card or a button that has it is taken away, the stage or the bar around it gets it. From
- * there Tab goes on; another button in its place might be pressed by mistake, as Enter is held down.
+ * Keep focus at a table: when the focused card or button is removed, the stage or the bar around it gets focus. Tab goes
+ * on from there; a button that got focus instead might be pressed by mistake while Enter is held down.
  */
 export function keepFocus(table: HTMLElement): () => void {
   let last: { one: Element; part: HTMLElement | null } | undefined;
