@@ -21,6 +21,7 @@ from tefuda.engine.view import Observation, View, Words
 from tefuda.table.entries import Sitter
 from tefuda.table.handles import HandleMap
 from tefuda.table.lesson_script import LEARNER, Lesson, Step
+from tefuda.table.table import out_of_turn
 from tefuda.table.updates import Update
 
 RING_AFTER = 3  # wrong answers at a step until the right thing is ringed
@@ -208,14 +209,12 @@ class LessonRun:
 
     def press(self, command: str, language: str) -> Reply:
         """Judge a command of the learner, and play it if the step accepts it."""
-        step = self.step
+        step, refusal = self.step, self._refusal(command, language)
         if self.free:
-            refusal = self._refusal(command, language)
             if refusal is not None:
                 return Reply(accepted=False, message=refusal.message, clause=refusal.clause)
             self._play(command)
             return Reply(accepted=True)
-        refusal = self._refusal(command, language)
         if step is None:
             message = self._not_your_turn(language) if refusal is None else refusal
             return Reply(accepted=False, message=message.message, clause=message.clause)
@@ -317,13 +316,7 @@ class LessonRun:
         return None
 
     def _not_your_turn(self, language: str) -> Refusal:
-        localizer, clause = self.game.localizer(language), self.game.description.turn_clause
-        if self.state.current_player is None:
-            return Refusal(clause, localizer.say("game-is-over"))
-        name = self.sitters[self.state.current_player].name or localizer.say(
-            "seat", number=self.state.current_player + 1
-        )
-        return Refusal(clause, localizer.say("not-your-turn", who=name))
+        return out_of_turn(self.state, self.sitters, language)
 
     def _not_now(self, language: str) -> str:
         return self.game.localizer(language).say("lesson-not-now", text=self.text(language))

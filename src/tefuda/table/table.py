@@ -150,8 +150,7 @@ class Table:
 
     def propose_arrange(self, entry: Arranged) -> Arranged:
         """Propose to change the table before the deal."""
-        if self.state is not None:
-            raise Refused("the cards are dealt already", reason="dealt-already")
+        self._check_undealt()
         if self.sealed:
             raise Refused("the deal is sealed: the table changes again if it is called off", reason="deal-sealed")
         if entry.setup is not None or entry.order:
@@ -173,17 +172,13 @@ class Table:
         self._check_may_bring(seat)
         return self.openings.propose(self.game, Brought(seat, command, host), language)
 
-    def _check_undealt(self, entry: Brought | Seeded) -> None:
-        """Raise Refused if a stored entry cannot come now; the game of that time is perhaps not the one played now."""
-        if isinstance(entry, Brought):
-            self._check_may_bring(entry.seat)
-        elif self.state is not None:
-            raise Refused("the cards are dealt already")
+    def _check_undealt(self) -> None:
+        if self.state is not None:
+            raise Refused("the cards are dealt already", reason="dealt-already")
 
     def _check_may_bring(self, seat: int) -> None:
         self._check_seat(seat)
-        if self.state is not None:
-            raise Refused("the cards are dealt already", reason="dealt-already")
+        self._check_undealt()
         if self.sealed:
             raise Refused("the deal is sealed: what is played with stays as it is", reason="deal-sealed")
         if self.sitters[seat].kind == "open":
@@ -216,8 +211,7 @@ class Table:
         return self.state is None and self.deal is not None and self.deal.open is not None
 
     def _undealt(self) -> Deal:
-        if self.state is not None:
-            raise Refused("the cards are dealt already", reason="dealt-already")
+        self._check_undealt()
         if self.deal is None:
             raise Refused("this table deals without shares", reason="no-shares")
         return self.deal
@@ -238,8 +232,7 @@ class Table:
         return entry
 
     def _check_may_deal(self) -> None:
-        if self.state is not None:
-            raise Refused("the cards are dealt already")
+        self._check_undealt()
         self._check_seats_taken()
         if self.deal is not None and (self.deal.open is None or self.deal.open.missing):
             raise Refused("the deal is not sealed, or lacks a share")
@@ -273,7 +266,7 @@ class Table:
         if turn != self.turn:
             raise Refused(f"this answers turn {turn}, but the table is at turn {self.turn}")
         if seat != self.state.current_player:
-            refusal = self._out_of_turn(language)
+            refusal = out_of_turn(self.state, self.sitters, language)
             raise Refused(refusal.message, refusal.clause)
         return self.state
 
@@ -365,16 +358,6 @@ class Table:
         if not 0 <= seat < len(self.sitters):
             raise Refused(f"there is no seat {seat}: seats are 0 to {len(self.sitters) - 1}")
 
-    def _out_of_turn(self, language: str) -> Refusal:
-        assert self.state is not None
-        localizer = self.game.localizer(language)
-        if self.state.current_player is None:
-            return Refusal(self.game.description.turn_clause, localizer.say("game-is-over"))
-        name = self.sitters[self.state.current_player].name or localizer.say(
-            "seat", number=self.state.current_player + 1
-        )
-        return Refusal(self.game.description.turn_clause, localizer.say("not-your-turn", who=name))
-
     def withdraw(self) -> None:
         """Discard the pending proposal, if any."""
         if self._proposal is not None and self._proposal.prepared is not None:
@@ -453,14 +436,10 @@ class Table:
                 self.deal.apply(entry, self.sitters)
             case Dealt():
                 self.dealt_at = self.version + 1
-            case HandShown():
-                self._show(entry)
-
-    def _show(self, entry: HandShown) -> None:
-        if entry.on:
-            self._shown.add(entry.seat)
-        else:
-            self._shown.discard(entry.seat)
+            case HandShown(seat, on=True):
+                self._shown.add(seat)
+            case HandShown(seat):
+                self._shown.discard(seat)
 
     def _arrange(self, entry: Arranged) -> None:
         if self.deal is not None:
@@ -508,20 +487,14 @@ class Table:
             case Dealt():
                 self.withdraw()
                 self._check_may_deal()
-                self.dealt_at = self.version + 1
                 self.state = self._resume(snapshot) if snapshot is not None and skipped else self._deal(events=False)
             case Ticked() | Flagged() | Resumed() | HandShown():
                 if not skipped:  # else the state is already that of the snapshot
                     self._propose(entry)
-                if isinstance(entry, HandShown):
-                    self._show(entry)
             case _:
                 self.apply(entry)
                 return
-        if self.clock is not None:
-            self.clock.apply(entry)
-        self.back.apply(entry, self.version)
-        self.openings.apply(entry, self.sitters)
+        self._apply_to_seats_and_deal(entry)
         self.version += 1
         self._unseen_events = ()
 
@@ -533,8 +506,10 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
-            case Brought() | Seeded():
-                self._check_undealt(entry)
+            case Brought(seat):  # its command is not checked: the game may be another one by now
+                self._check_may_bring(seat)
+            case Seeded():
+                self._check_undealt()
             case Pledged() | Sealed() | Shared() | CalledOff():
                 self._undealt().check(entry, self.sitters)
             case Dealt():
@@ -670,6 +645,15 @@ class Table:
         if self.state is None:
             return Update(self.version, self.turn, sitters, changes=self._changes)
         return Update(self.version, self.turn, sitters, back=self.back.now(sitters), shown=self.shown)
+
+
+def out_of_turn(state: State, sitters: Sequence[Sitter], language: str) -> Refusal:
+    """Return why a seat that is not to act may not play: whose turn it is, or that the game is over."""
+    seat, clause, localizer = state.current_player, state.game.description.turn_clause, state.game.localizer(language)
+    if seat is None:
+        return Refusal(clause, localizer.say("game-is-over"))
+    name = sitters[seat].name or localizer.say("seat", number=seat + 1)
+    return Refusal(clause, localizer.say("not-your-turn", who=name))
 
 
 def _draws(state: State) -> int:
