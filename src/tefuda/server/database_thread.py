@@ -56,10 +56,6 @@ class DatabaseThread(Generic[Work]):
         self._thread = threading.Thread(target=self._loop, name=name, daemon=True)
         self._thread.start()
 
-    async def result(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> Any:
-        """Queue work and return its result, or raise its exception; `done` gets the finished future before that."""
-        return await self.submit(work, done)
-
     def submit(self, work: Work, done: Callable[[asyncio.Future[Any]], object] | None = None) -> asyncio.Future[Any]:
         """Queue work and return the future of its result; `done` is called before those who await it resume."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -87,7 +83,7 @@ class DatabaseThread(Generic[Work]):
     def _run_next(self, *, busy: bool) -> tuple[bool, bool]:
         """Wait for jobs and run them; return whether more may come, and whether there were several.
 
-        A function of its own, as while the thread waits nothing may refer to jobs and results that are done.
+        A separate function, so that no local variable keeps finished jobs and results alive while the thread waits.
         """
         jobs = [self._queue.get()]
         if busy and self._gather:

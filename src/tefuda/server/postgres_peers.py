@@ -88,7 +88,7 @@ class PostgresPeers:
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
         with contextlib.suppress(TimeoutError, StoreError):  # without it, notices are received a little later
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
-            await self._thread.result(partial(_notify, self._payloads([])))
+            await self._thread.submit(partial(_notify, self._payloads([])))
             try:
                 await asyncio.wait_for(self._echoed.wait(), ECHO_SECONDS)
             except TimeoutError:
@@ -104,7 +104,7 @@ class PostgresPeers:
             self._next_answer.cancel()
         await self._listener.close()
         with contextlib.suppress(StoreError):
-            await self._thread.result(self._leave)
+            await self._thread.submit(self._leave)
         await self._thread.close()
 
     def _leave(self, connection: SqlConnection) -> None:
@@ -124,7 +124,7 @@ class PostgresPeers:
             return connection.execute(statement, (self.worker, table)).fetchone()[0]
 
         try:
-            found = await unlocked(partial(self._thread.result, work))
+            found = await unlocked(partial(self._thread.submit, work))
         except StoreError:
             self._forget(table)
             raise
@@ -137,7 +137,7 @@ class PostgresPeers:
         self._forget(table)
         statement = "DELETE FROM holders WHERE table_id = ? AND worker = ?"
         with contextlib.suppress(StoreError):  # the next check releases the table
-            await self._thread.result(lambda c: c.execute(statement, (table, self.worker)).rowcount)
+            await self._thread.submit(lambda c: c.execute(statement, (table, self.worker)).rowcount)
 
     def _forget(self, table: str) -> None:
         self._marks.pop(table, None)
@@ -156,7 +156,7 @@ class PostgresPeers:
 
     async def unheld(self, tables: Sequence[str]) -> list[str]:
         parameters = (encoded(list(tables)), self.worker)
-        free = {row[0] for row in await self._thread.result(lambda c: c.execute(_UNHELD, parameters).fetchall())}
+        free = {row[0] for row in await self._thread.submit(lambda c: c.execute(_UNHELD, parameters).fetchall())}
         return [table for table in tables if table in free]
 
     async def enter(self, address: str, server: str) -> Entered:
@@ -166,7 +166,7 @@ class PostgresPeers:
                 connection.execute(_ENTER, (self.worker, address or None, server))
             return found
 
-        found = await self._thread.result(work)
+        found = await self._thread.submit(work)
         fresh = found.pop(self.worker, None) is None
         addresses = frozenset([*(entered[0] for entered in found.values()), *filter(None, [address])])
         rivals = frozenset(other for entered, other in found.values() if entered == address and other != server)
@@ -187,7 +187,7 @@ class PostgresPeers:
         await asyncio.sleep(max(0.0, self._answered + ASK_SECONDS - loop.time()))
         tables, self._asked, self._next_answer, self._answered = encoded(list(self._asked)), set(), None, loop.time()
         try:
-            return dict(await self._thread.result(lambda c: c.execute(_VERSIONS, (tables,)).fetchall()))
+            return dict(await self._thread.submit(lambda c: c.execute(_VERSIONS, (tables,)).fetchall()))
         except StoreError:
             return {}  # the known versions stay valid
 
@@ -217,7 +217,7 @@ class PostgresPeers:
             self._filled.clear()
             notices, self._urgent = self._urgent, []
             try:
-                await self._thread.result(partial(_notify, self._payloads(notices)))
+                await self._thread.submit(partial(_notify, self._payloads(notices)))
             except StoreError as error:  # the others check the tables anyway, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
@@ -299,7 +299,7 @@ class PostgresPeers:
             return connection.execute(statement, (self.worker, known, PATIENCE_SECONDS)).fetchone()[0]
 
         try:
-            lost, rows = await self._thread.result(work)
+            lost, rows = await self._thread.submit(work)
         except StoreError:
             self._missed = True
             raise

@@ -15,11 +15,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeVar
 
-from tefuda.server import record_rows, retention_rows, series_rows, share_rows, table_rows, talk_rows
+from tefuda.server import push_rows, record_rows, retention_rows, series_rows, share_rows, table_rows, talk_rows
 from tefuda.server.database_thread import DatabaseThread, Job
 from tefuda.server.group_commit import Commit, Write, commit_all
 from tefuda.server.metrics import Metrics
-from tefuda.server.push_rows import PushRows
 from tefuda.server.sql import SqlConnection
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import (
@@ -33,6 +32,7 @@ from tefuda.server.stored_data import (
     InPlay,
     KeptTalk,
     Logged,
+    PushSubscription,
     SaidLine,
     Seat,
     SeriesTable,
@@ -50,7 +50,7 @@ KEY_BYTES = 32
 Read = Callable[[SqlConnection], Any]
 
 
-class SqlStore(PushRows):
+class SqlStore:
     """The store on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
 
     All methods raise StoreError if the store cannot read or write.  Every change is a call of a public method;
@@ -97,8 +97,8 @@ class SqlStore(PushRows):
         if self._closed:
             raise StoreError("the store is closed")
         if self.on_change is None or not method:
-            return await self._writer.result(work)
-        return await self._writer.result(work, partial(self._report_change, method, arguments))
+            return await self._writer.submit(work)
+        return await self._writer.submit(work, partial(self._report_change, method, arguments))
 
     def _report_change(self, method: str, arguments: dict[str, Any], future: asyncio.Future[Any]) -> None:
         if future.cancelled():
@@ -121,13 +121,11 @@ class SqlStore(PushRows):
 
     async def adopt_server_key(self, key: bytes) -> bytes:
         """Store the key that signs invitations, unless there is one; return the one stored."""
+        return bytes(await self._change(partial(_adopt_key, "server", key), "adopt_server_key", key=key))
 
-        def change(connection: SqlConnection) -> bytes:
-            connection.execute("INSERT INTO keys VALUES ('server', ?) ON CONFLICT DO NOTHING", (key,))
-            return bytes(connection.execute("SELECT value FROM keys WHERE name = 'server'").fetchone()[0])
-
-        stored: bytes = await self._change(change, "adopt_server_key", key=key)
-        return stored
+    async def adopt_push_key(self, key: bytes) -> bytes:
+        """Store the private key by which push services know this server, unless there is one; return the one stored."""
+        return bytes(await self._change(partial(_adopt_key, "push", key), "adopt_push_key", key=key))
 
     async def add_guest(self, token: bytes, name: str, now: int, *, id: int | None = None) -> Guest:
         """Add a guest with the SHA-256 of their token."""
@@ -189,6 +187,22 @@ class SqlStore(PushRows):
             share_rows.set_share(connection, table, guest, nonce, now)
 
         await self._change(change, "set_share", table=table, guest=guest, nonce=nonce, now=now)
+
+    async def add_push(self, guest: int, subscription: PushSubscription, now: int) -> None:
+        """Add or replace a push subscription; of a guest's, only the newest few are kept."""
+
+        def change(connection: SqlConnection) -> None:
+            push_rows.add(connection, guest, subscription, now)
+
+        await self._change(change, "add_push", guest=guest, subscription=subscription, now=now)
+
+    async def remove_push(self, endpoint: str, guest: int | None = None) -> None:
+        """Remove the push subscription with this endpoint, if there is one; only of one guest if given."""
+
+        def change(connection: SqlConnection) -> None:
+            push_rows.remove(connection, endpoint, guest)
+
+        await self._change(change, "remove_push", endpoint=endpoint, guest=guest)
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         """Store or replace the record with this name; it is removed with its table."""
@@ -280,7 +294,7 @@ class SqlStore(PushRows):
     async def _read(self, work: Callable[[SqlConnection], R]) -> R:
         if self._closed:
             raise StoreError("the store is closed")
-        result: R = await self._reader.result(work)
+        result: R = await self._reader.submit(work)
         return result
 
     async def _rows(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
@@ -301,6 +315,10 @@ class SqlStore(PushRows):
     async def shares(self, table: str) -> list[Share]:
         """Return the links to a finished table, oldest first."""
         return await self._read(lambda connection: share_rows.shares(connection, table))
+
+    async def push_subscriptions(self, guest: int) -> list[PushSubscription]:
+        """Return the push subscriptions of a guest, oldest first."""
+        return await self._read(lambda connection: push_rows.subscriptions(connection, guest))
 
     async def stored_record(self, table: str, name: str) -> StoredRecord | None:
         """Return the record of a table with this name, None if there is none."""
@@ -372,6 +390,11 @@ class SqlStore(PushRows):
         """Return a guest's notes at a table, "" if there are none."""
         rows = await self._rows("SELECT text FROM notes WHERE table_id = ? AND guest = ?", table, guest)
         return str(rows[0][0]) if rows else ""
+
+
+def _adopt_key(name: str, key: bytes, connection: SqlConnection) -> bytes:
+    connection.execute("INSERT INTO keys VALUES (?, ?) ON CONFLICT DO NOTHING", (name, key))
+    return bytes(connection.execute("SELECT value FROM keys WHERE name = ?", (name,)).fetchone()[0])
 
 
 def run_each(read: Callable[[Read], Any], jobs: list[Job[Read]]) -> Iterator[tuple[list[Job[Read]], list[Any]]]:
