@@ -15,6 +15,7 @@ from starlette.responses import Response
 from tefuda.server.clock import Clock
 from tefuda.server.protocol.http import OpenTable
 from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
+from tefuda.server.request_parsing import is_cached
 from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import TableRow
 
@@ -36,7 +37,7 @@ class OpenTables:
             if self._clock.now() >= self._read_at + OPEN_TABLES_SECONDS:
                 await self._read()
         headers = {"ETag": self._tag, "Cache-Control": "no-cache"}
-        if self._tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
+        if is_cached(request, self._tag):
             return Response(status_code=304, headers=headers)
         return Response(self._body, headers=headers, media_type="application/json")
 

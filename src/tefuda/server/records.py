@@ -33,7 +33,7 @@ from tefuda.server.loaded_table import LoadedTable
 from tefuda.server.logs import log
 from tefuda.server.protocol.http import GameRecord
 from tefuda.server.record_backlog import RecordBacklog
-from tefuda.server.request_parsing import accepted_codings
+from tefuda.server.request_parsing import accepted_codings, is_cached
 from tefuda.server.serialization import decoded_entry, full_update
 from tefuda.server.services import Services
 from tefuda.server.spectators import visible_log
@@ -181,7 +181,7 @@ class Records:
     ) -> Response:
         tag = f'W/"{hashlib.sha256(_encode((program_digest(), *key)) + tail).hexdigest()[:24]}"'
         headers = {"ETag": tag, "Cache-Control": "private, no-cache", "Vary": "Accept-Encoding"}
-        if tag in [cached.strip() for cached in request.headers.get("if-none-match", "").split(",")]:
+        if is_cached(request, tag):
             return Response(status_code=304, headers=headers)
         body = await self._get(key, work, address_group_of(request), finished=finished)
         return await self.response(request, body, tail, headers, media_type)

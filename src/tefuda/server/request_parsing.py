@@ -21,6 +21,7 @@ from tefuda.server.protocol.messages import ToLesson, ToTable
 from tefuda.table.clock_rule import ClockRule
 
 T = TypeVar("T")
+D = TypeVar("D", str, bytes)
 MOST_MARKS = 4  # on one letter: Vietnamese and Hebrew need up to three
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible, and yet letters, marks or symbols to Unicode
@@ -34,15 +35,16 @@ def read_message(text: str, decode: Callable[[str], T]) -> T:
     size = len(text.encode(errors="replace"))
     if size > MAX_MESSAGE_BYTES:
         raise ServerError("too-large", size=size, most=MAX_MESSAGE_BYTES)
+    return _decoded(text, decode)
+
+
+def _decoded(data: D, decode: Callable[[D], T]) -> T:
     try:
-        message = decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise ServerError("unreadable", why=_reason(error)) from error
-    return message
-
-
-def _reason(error: Exception) -> str:
-    return "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        return decode(data)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise ServerError("unreadable", why=str(error)) from error
+    except RecursionError as error:
+        raise ServerError("unreadable", why="it is nested too deeply") from error
 
 
 def message_id(text: str) -> str:
@@ -57,7 +59,7 @@ class _WithId(msgspec.Struct):
     id: Id
 
 
-async def read_body(request: Request, decode: Callable[[bytes], T], most: int = MAX_MESSAGE_BYTES) -> T:
+async def read_body(request: Request, decode: Callable[[bytes], T], most: int) -> T:
     """Read and decode the body of a POST; raises ServerError if it is cross-origin, too large or not valid JSON."""
     if is_cross_origin(request):
         raise ServerError("foreign-origin")
@@ -71,10 +73,7 @@ async def read_body(request: Request, decode: Callable[[bytes], T], most: int = 
                 raise ServerError("too-large", size=len(body), most=most)
     except ClientDisconnect:  # no client reads this answer
         raise ServerError("too-slow") from None
-    try:
-        return decode(body)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise ServerError("unreadable", why=_reason(error)) from error
+    return _decoded(body, decode)
 
 
 def is_cross_origin(connection: HTTPConnection) -> bool:
@@ -169,6 +168,11 @@ def check_clock(rule: ClockRule | None) -> None:
     if rule is not None and (fault := rule.fault()):
         low, high = rule.bounds(fault)
         raise ServerError("bad-clock", field=fault, low=low, high=high)
+
+
+def is_cached(connection: HTTPConnection, tag: str) -> bool:
+    """Whether If-None-Match names an entity tag; a proxy that compresses may have made a strong tag weak."""
+    return tag in connection.headers.get("if-none-match", "")
 
 
 def accepted_codings(connection: HTTPConnection) -> list[str]:

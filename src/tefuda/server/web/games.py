@@ -11,6 +11,7 @@ from starlette.responses import Response
 from tefuda.server.game_library import GameLibrary
 from tefuda.server.lessons import first_sights
 from tefuda.server.protocol.http import GameInfo, SigningKeys
+from tefuda.server.request_parsing import is_cached
 from tefuda.server.settings import Settings
 from tefuda.server.signing_keys import Keyring
 from tefuda.server.web.api import Answer, ApiCall, json_response
@@ -67,6 +68,6 @@ def _text_of_game(text: str, call: ApiCall) -> Response:
     """Return a text of a game in the requested language; clients keep it and ask whether it is still the same."""
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language", "Content-Language": call.language}
-    if tag in call.request.headers.get("if-none-match", ""):
+    if is_cached(call.request, tag):
         return Response(status_code=304, headers=headers)
     return Response(text, 200, headers, "text/plain")
