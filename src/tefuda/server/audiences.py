@@ -61,7 +61,7 @@ class Audiences:
             await self.spectators.prepare()
         except StoreError as error:
             raise ServerError("store-trouble") from error
-        if not self.spectators.held_back:
+        if not self._loaded.held_back:
             await self.add(SPECTATOR)
 
     def join(self, audiences: Sequence[int]) -> None:
@@ -104,7 +104,7 @@ class Audiences:
         info = self._loaded.info(connection.guest)
         self._loaded.stopwatch.look()
         seats, clock = self._presence_tracker.presences(), self._loaded.stopwatch.shown()
-        if watching and self.spectators.held_back:
+        if watching and self._loaded.held_back:
             seats, clock = self.spectators.presences(seats), None
         talk, voice = self._talk.visible_to(connection), self._talk.voice_of(connection)
         connection.send(encoded(Welcome(info, seats, note, update, missed, clock, talk, voice)))
@@ -202,7 +202,7 @@ class Audiences:
         if message.seat != SPECTATOR and message.seat not in self.spectators.shown:
             raise ServerError("not-shown")
         if message.seat != SPECTATOR:
-            if self.spectators.held_back:
+            if self._loaded.held_back:
                 self.spectators.join(message.seat)
             else:
                 await self.add(message.seat)

@@ -86,7 +86,7 @@ class ConnectionLimiter:
         log.info("low-open-file-limit", open_files=soft, connections=self.limit)
         return backlog
 
-    def admit(self, address: str, *, trusted: bool = False, arriving: bool = True) -> Slot | str:
+    def admit(self, address: str, *, trusted: bool, arriving: bool) -> Slot | str:
         """Return a slot for a new connection, or the limit that refuses it; a trusted proxy has none per address.
 
         A connection that is not `arriving` was accepted by another process, which has counted its arrival.

@@ -51,15 +51,15 @@ def lesson_info(settings: Settings, slug: str) -> LessonInfo | None:
     return None if script is None else LessonInfo(script.minutes, script.weight, script.order)
 
 
-def check_lesson(settings: Settings, slug: str, card: str = "") -> None:
-    """Raise ServerError unless the game has a lesson on this server, or a demonstration of the clause `card`."""
+def check_lesson(settings: Settings, slug: str, card: str) -> None:
+    """Raise ServerError unless the game has a lesson on this server ("") or a demonstration of the clause `card`."""
     script = script_here(settings, slug)
     if script is None or (card and card not in script.more):
         raise ServerError("no-such-lesson")
 
 
-def opened_lesson(settings: Settings, slug: str, card: str = "") -> Lesson:
-    """Return a lesson or demonstration that this server has, whose game has been opened."""
+def opened_lesson(settings: Settings, slug: str, card: str) -> Lesson:
+    """Return a lesson or demonstration that this server has; its game must be open."""
     lesson = lesson_of(settings.games[slug], card)
     assert lesson is not None
     return lesson

@@ -95,10 +95,10 @@ class LoadedTable:
         if seat >= len(self.table.sitters):
             raise ServerError("no-such-seat", seat=seat + 1)
 
-    def viewing_seat(self, guest: Guest | None, requested: int | None = None) -> int:
-        """Return the seat from whose perspective a guest sees the record: by default their own (-1: spectator).
+    def viewing_seat(self, guest: Guest | None, requested: int | None) -> int:
+        """Return the seat from whose perspective a guest sees the record (-1: spectator); None requests their own.
 
-        Raises ServerError if `requested` is another seat (-1: spectators) and the game is not over.
+        Raises ServerError if `requested` is another seat and the game is not over.
         """
         seat = self.presence_tracker.seat_of(guest)
         if requested is not None and requested != seat:

@@ -8,6 +8,8 @@ from functools import partial
 from tefuda.server.clock import Timer
 from tefuda.server.settings import Settings
 
+MAX_DOUBLINGS = 10  # limit of the exponential back-off
+
 
 class RetryTimer:
     """The timer of one table for one kind of step.
@@ -28,7 +30,7 @@ class RetryTimer:
 
     def retry(self, callback: Callable[[], object]) -> float:
         """Call `callback` after a failure, with exponential back-off; return the seconds until then."""
-        pause = self._settings.pause_after(self._failures)
+        pause = self._settings.store_pause * 2.0 ** min(self._failures, MAX_DOUBLINGS)
         self._failures += 1
         self.pending = True
         self.after(pause, callback)

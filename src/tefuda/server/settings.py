@@ -46,9 +46,6 @@ PerSecond = Annotated[Rate, Option("limit", 0.001, 1_000_000)]
 Days = Annotated[float, Option("keep")]  # in seconds here, in days for the operator
 
 
-MAX_DOUBLINGS = 10  # limit of the exponential back-off
-
-
 class Settings(NamedTuple):
     """Settings of a server.  Times are in seconds; `_a_table`, `_a_guest` and `_an_address` mean "per"."""
 
@@ -135,10 +132,6 @@ class Settings(NamedTuple):
     replays_an_address: Number = 4  # game records being replayed or waiting, per address
     replays: Number = 32  # in total
     replay_rest: float = 3.0  # pause after each slice of a replay, in multiples of its CPU time
-
-    def pause_after(self, failures: int) -> float:
-        """Return the seconds before a retry after a store error, with so many failures in a row before it."""
-        return self.store_pause * 2.0 ** min(failures, MAX_DOUBLINGS)
 
 
 class Declared(NamedTuple):

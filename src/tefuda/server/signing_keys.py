@@ -41,7 +41,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Keyring:
     """All signing keys of a server, the newest last."""
 
-    def __init__(self, keys: list[_Key], path: Path | None = None) -> None:
+    def __init__(self, keys: list[_Key], path: Path | None) -> None:
         self._keys, self._path = keys, path
 
     @classmethod

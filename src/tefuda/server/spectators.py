@@ -39,11 +39,6 @@ class Spectators:
         self._told: SeatsNow | None = None  # of presence, while less than the present is shown
 
     @property
-    def held_back(self) -> bool:
-        """Whether spectators see less than the present now."""
-        return self._loaded.held_back
-
-    @property
     def table(self) -> Table:
         """The table as spectators see it."""
         return self._table if self._late is None else self._late
@@ -55,7 +50,7 @@ class Spectators:
 
     def ready(self) -> bool:
         """Whether spectators can be shown the table."""
-        return not self.held_back or self._late is not None
+        return not self._loaded.held_back or self._late is not None
 
     async def prepare(self) -> None:
         """Make the late table if there is a delay; raises StoreError if the log cannot be read."""
@@ -89,7 +84,7 @@ class Spectators:
         """Apply the next entry that is old enough to the late table; return whether there was one."""
         if self._late is None or not self._held:
             return False
-        if self.held_back and not visible(self._held, self._table.delay):
+        if self._loaded.held_back and not visible(self._held, self._table.delay):
             return False
         self._late.apply(self._held.popleft())
         return True
@@ -106,7 +101,7 @@ class Spectators:
 
     def message(self, message: FromTable) -> FromTable | None:
         """Return the spectators' version of a broadcast message, None for nothing."""
-        if not self.held_back:
+        if not self._loaded.held_back:
             return message
         if isinstance(message, ClockNow):
             return None
@@ -118,7 +113,7 @@ class Spectators:
 
     def presences(self, seats: tuple[Presence, ...]) -> tuple[Presence, ...]:
         """Return the presence at all seats as spectators are shown it."""
-        if not self.held_back:
+        if not self._loaded.held_back:
             return seats
         kinds = [sitter.kind for sitter in self._table.sitters]
         return tuple(Presence("here" if kind == "person" else kind) for kind in kinds)

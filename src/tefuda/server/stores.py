@@ -15,7 +15,7 @@ from tefuda.server.sqlite import MOVED, SqliteStore
 from tefuda.server.store import StoreError
 
 
-def open_store(settings: Settings, metrics: Metrics | None = None) -> SqlStore:
+def open_store(settings: Settings, metrics: Metrics) -> SqlStore:
     """Open the store of a server; raises StoreError."""
     if settings.database is None:
         _check_not_moved(settings.data)

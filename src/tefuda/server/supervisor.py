@@ -230,11 +230,7 @@ class Supervisor:
         if worker.runs:
             with contextlib.suppress(ProcessLookupError):
                 worker.process.terminate()
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(worker.ended.wait(), END_SECONDS)
-        if worker.runs:
-            worker.process.kill()
-            await worker.ended.wait()
+        await self._wait_or_kill(worker)
 
     # --------------------------------------------------------------- a slot
 
@@ -352,14 +348,15 @@ class Supervisor:
             await asyncio.wait_for(old.left.wait(), LEAVE_SECONDS)
         if not old.left.is_set():
             old.process.kill()
-        old.tasks.append(asyncio.create_task(self._retire(old)))
+        old.tasks.append(asyncio.create_task(self._wait_or_kill(old)))
         await successor.serving.wait()
 
-    async def _retire(self, worker: _Worker) -> None:
+    async def _wait_or_kill(self, worker: _Worker) -> None:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(worker.ended.wait(), END_SECONDS)
         if worker.runs:
             worker.process.kill()
+            await worker.ended.wait()
 
 
 def supervise(supervisor_of: Callable[[], Supervisor], on_serving: Callable[[], object]) -> None:

@@ -145,7 +145,7 @@ class TableActor:
             seat = tracker.seat_of(connection.guest)
             if seat == SPECTATOR and not tracker.has_room_to_watch(connection):
                 raise ServerError("no-room-to-watch")
-            if seat == SPECTATOR and audiences.spectators.held_back:
+            if seat == SPECTATOR and self.loaded.held_back:
                 after = None  # the client may have seen more before it left its seat
                 if audiences.spectators.ready():
                     break

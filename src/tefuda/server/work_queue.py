@@ -50,12 +50,9 @@ class WorkQueue:
         """
         if self._worker is None:
             raise ServerError("store-trouble")
-        return await self._put(work)
-
-    def _put(self, work: Work[R]) -> asyncio.Future[R]:
         future: asyncio.Future[R] = self._loop.create_future()
         self._jobs.put_nowait(_Job(work, future))
-        return future
+        return await future
 
     def enqueue(self, work: Work[object]) -> None:
         """Run `work` on the queue without waiting for it."""

@@ -35,9 +35,9 @@ class RecordedTable(Table):
         record: SignedRecord,
         *,
         audiences: Sequence[int],
-        cards: str | Path | None = None,
-        package: str | None = None,
-        language: str = "en",
+        cards: str | Path | None,
+        package: str | None,
+        language: str,
     ) -> None:
         super().__init__(open_recorded(record.game_record(), cards=cards, package=package), audiences=audiences)
         self._record, self._draw_key, self._language = record, record.draw_key(), language

@@ -11,15 +11,12 @@ from tefuda.engine.game_record import Replay
 from tefuda.table.table_record import FORMAT, read
 
 
-def replay_text(text: str, *, cards: str | Path | None = None, package: str | None = None) -> Replay:
+def replay_text(text: str, *, cards: str | Path | None = None) -> Replay:
     """Replay a record from its text; raises BadRecord if it is malformed or breaks the rules.
 
-    `package` is the package of a game that does not come with Tefuda, `cards` a card file.  The signature and seals of
-    a signed record are not checked.
+    `cards` is a card file.  The signature and seals of a signed record are not checked.
     """
-    if text.startswith(f"tefuda {FORMAT}\n"):
-        return Replay(read(text).game_record(), cards=cards, package=package)
-    return Replay(text, cards=cards, package=package)
+    return Replay(read(text).game_record() if text.startswith(f"tefuda {FORMAT}\n") else text, cards=cards)
 
 
 @usage("replay(path)")
