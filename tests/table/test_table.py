@@ -259,7 +259,7 @@ def test_audience_that_hears_of_the_last_entry_has_other_handles_than_one_that_d
 
 
 def test_restore_rejects_invalid_entries_and_tables_with_audiences() -> None:
-    with pytest.raises(ValueError, match="would not hear"):
+    with pytest.raises(ValueError, match="would get no update"):
         dealt().restore(Played(0, "draw"))
     for entry in (Played(1, "draw"), Played(0, "fly"), Dealt(), Seeded(0, "late")):
         table = Table(tefuda.load("kotori", players=3), secret=SECRET, audiences=())

@@ -258,8 +258,8 @@ def test_one_refusal_ends_the_request_for_good() -> None:
 
 def test_actions_are_taken_back_only_so_often_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else a player could make the log grow without end, alone against bots."""
-    monkeypatch.setattr("tefuda.table.take_back.MOST", 1)
-    monkeypatch.setattr("tefuda.table.table.MOST", 1)
+    monkeypatch.setattr("tefuda.table.take_back.MAX_TAKEN_BACK", 1)
+    monkeypatch.setattr("tefuda.table.table.MAX_TAKEN_BACK", 1)
     log = chosen()
     command = log.table.state.history[-1][1]
     log.happen(log.table.propose_back(0))

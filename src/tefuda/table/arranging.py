@@ -14,7 +14,7 @@ Kind = Literal[
     "game",  # `name` is the game, `value` the number of seats
     "seats",  # `value` is their number
     "option",  # `name` is the option, `value` its value
-    "hints",  # `value`: 1 for also while several people play, 0 for only against bots
+    "hints",  # `value`: 1 also while several people play, 0 only against bots
     "public",  # `value`: 1 for everyone, 0 for invited people
     "locked",  # `value`: 1 if newcomers cannot take a seat, 0 if they can again
     "delay",  # `value` is the number of decisions by which spectators see the game later
@@ -27,7 +27,7 @@ Kind = Literal[
     "opened",  # the bot `who` was taken from `seat`
     "sat",  # `who` took `seat`
     "left",  # `who` left `seat`
-    "brought",  # it was chosen what `who` on `seat` plays with (`value` 1), or is left to them again (0)
+    "brought",  # the opening of `who` on `seat` was chosen (`value` 1), or is left to them again (0)
 ]
 
 
@@ -44,7 +44,7 @@ class TableChange(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def check_order(order: Sequence[int], sitters: Sequence[Sitter], seats: int) -> None:
-    """Raise Refused unless an order fills so many seats, each from another one, and keeps a seat for each person."""
+    """Raise Refused unless an order fills `seats` seats, uses no earlier seat twice and keeps all people."""
     kept = [seat for seat in order if seat != -1]
     people = {seat for seat, sitter in enumerate(sitters) if sitter.kind == "person"}
     known = set(kept) <= set(range(len(sitters))) and len(set(kept)) == len(kept)
@@ -53,7 +53,7 @@ def check_order(order: Sequence[int], sitters: Sequence[Sitter], seats: int) -> 
 
 
 def fitted(sitters: Sequence[Sitter], seats: int) -> tuple[int, ...]:
-    """Return the order in which a table gets so many seats: open seats are dropped first, then bots, from the last one.
+    """Return the order that resizes a table to `seats` seats: drops open seats first, then bots, from the last one.
 
     Raises Refused if more people sit there.
     """

@@ -15,21 +15,21 @@ from tefuda.table.entries import Entry, Flagged, Played, Resumed, Sat, TakenBack
 class Clock:
     """The time of each seat, by the entries of the log.  Times are in milliseconds.
 
-    A *stint* is what is measured as a whole: a decision of a seat, or the part of it after its person has returned.
+    A *stint* is an interval that is measured as a whole: one decision, or the rest of it after its person has returned.
     """
 
     def __init__(self, rule: ClockRule) -> None:
         self.rule = rule
         self.flagged: set[int] = set()  # seats whose time is over, until their person returns
         self.stint = 0  # number of the present one
-        self.used = 0  # in the present stint, as far as the log says
-        self.since: int | None = None  # with days: when the present stint began, in seconds of the server's uptime
+        self.used = 0  # in the present stint, according to the log
+        self.since: int | None = None  # kind "days": when the present stint began, in seconds of the server's uptime
         self._reserves: defaultdict[int, int] = defaultdict(lambda: rule.seconds * 1000)  # by seat
         self._last = -1  # seat of the last decision: further ones in a row bring it no increment
-        self._before = self._reserves, self._last, self.flagged, 0  # as before the last decision, and what it used
+        self._before = self._reserves, self._last, self.flagged, 0  # state before the last decision, and its time
 
     def allowance(self, seat: int) -> int:
-        """Return the time that a seat has at the beginning of a stint now."""
+        """Return the time that a seat would have if a stint began now."""
         if self.rule.kind != "reserve":
             return self.rule.seconds * 1000
         return self._reserves[seat] + (0 if self._last == seat else self._increment)
@@ -43,19 +43,19 @@ class Clock:
         return self.rule.increment * 1000
 
     def apply(self, entry: Entry) -> None:
-        """Note an entry of the log."""
+        """Apply an entry of the log."""
         match entry:
             case Played(seat, _, by, used):
                 self._before = self._reserves.copy(), self._last, self.flagged.copy(), used
                 left = max(0, self.allowance(seat) - used)
-                # A bot neither uses time nor earns an increment; what its person has used before is used.
+                # A bot neither uses time nor earns an increment; the time that its person had used stays used.
                 self._reserves[seat] = left if by == "person" else min(left, self._reserves[seat])
                 self._last = seat
                 if by == "person":
                     self.flagged.discard(seat)
                 self._begin_stint()
             case TakenBack():
-                # All have what they had, but for what the decision had used that is taken up again.
+                # Everyone has their earlier time again, except the time that the reopened decision had used.
                 self._reserves, self._last, self.flagged, used = self._before
                 self._begin_stint()
                 self.used = used
@@ -78,7 +78,7 @@ class Clock:
         self.used, self.since = 0, None
 
     def _return(self, seat: int) -> None:
-        """Give a person who returns within their turn the increment: it was lost with the flag."""
+        """Give a person who returns during their turn the increment that they lost with the flag."""
         if seat in self.flagged or self._reserves[seat] == 0:
             self.flagged.discard(seat)
             if self._last == seat:

@@ -56,7 +56,7 @@ class Attempt:
 class Deal:
     """State of a table's deal.
 
-    `secret` are the table's 32 secret bytes, `signing_keys` the server's private keys, newest last; the other arguments
+    `secret` is the table's 32 secret bytes, `signing_keys` the server's private keys, newest last; the other arguments
     describe the game, see `fair_deal.setup`.  All seals of a table are signed with the key of the first one.
     """
 
@@ -93,7 +93,7 @@ class Deal:
     def _private(self) -> bytes:
         key = next((key for key in self._signing_keys if fair_deal.public_key(key) == self.server), None)
         if key is None:
-            raise Refused("the key that signed this table's first seal is not here any more", reason="no-signing-key")
+            raise Refused("the key that signed this table's first seal is missing", reason="no-signing-key")
         return key
 
     @property

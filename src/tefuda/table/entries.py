@@ -19,7 +19,7 @@ Mover = Literal["person", "stand-in", "bot"]
 class Refused(TefudaError):
     """A request that the table refuses; nothing has changed.
 
-    `clause` names the rule of the game that forbids it; `reason` is a message id for the rules of the deal.
+    `clause` names the rule of the game that forbids it; `reason` is the id of a message for all other reasons.
     """
 
     def __init__(self, message: str, clause: str | None = None, *, reason: str = "") -> None:
@@ -44,7 +44,7 @@ class Sat(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", t
 
     seat: int
     sitter: Sitter
-    host: int | None = None  # seat of the host who did it, -1 for none; None: someone else, or not known
+    host: int | None = None  # seat of the host who did it, -1 for none; None: someone else, or unknown
 
 
 class Setup(Struct, frozen=True, gc=False):
@@ -58,7 +58,7 @@ class Setup(Struct, frozen=True, gc=False):
 
 
 class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="arranged"):
-    """The host changed the table before the deal.  What is None or empty stays as it was."""
+    """The host changed the table before the deal.  Fields that are None or empty stay as they were."""
 
     host: int = -1  # seat of the host before the change, -1 for none
     setup: Setup | None = None
@@ -83,7 +83,7 @@ class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind
 
 
 class Seeded(Struct, frozen=True, gc=False, tag_field="kind", tag="seeded"):
-    """A player added words to a deal of protocol 1; later protocols ignore it."""
+    """A player added words to a deal of protocol 1; later protocols ignore this entry."""
 
     seat: int
     words: str
@@ -138,7 +138,7 @@ class Ticked(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind"
 
     seat: int
     used: int  # milliseconds
-    since: int | None = None  # with days for a decision: when it began, in seconds of the server's uptime
+    since: int | None = None  # kind "days": when the decision began, in seconds of the server's uptime
 
 
 class Flagged(Struct, frozen=True, gc=False, tag_field="kind", tag="flagged"):
@@ -154,7 +154,7 @@ class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
 
 
 class BackAsked(Struct, frozen=True, gc=False, tag_field="kind", tag="back-asked"):
-    """The person on a seat has asked the others to take back their action, the last one."""
+    """The person on a seat has asked the others to let them take back the last action."""
 
     seat: int
 
@@ -167,15 +167,15 @@ class BackAnswered(Struct, frozen=True, gc=False, tag_field="kind", tag="back-an
 
 
 class TakenBack(Struct, frozen=True, gc=False, tag_field="kind", tag="taken-back"):
-    """The last action was taken back, as all others at the table have agreed: the game stands as it did before."""
+    """The last action was taken back with everyone's consent: the game is as it was before it."""
 
     seat: int  # whose action it was
     by: int  # seat of the last one to agree; the same seat if nobody had to
-    version: int  # version of the entry after which the game stands again
+    version: int  # of the entry after which the game is again
 
 
 class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown"):
-    """A player lets the spectators see the view of their seat, or stops it."""
+    """A player lets the spectators see the view of their seat, or no longer does."""
 
     seat: int
     on: bool

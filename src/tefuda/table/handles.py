@@ -86,8 +86,8 @@ class HandleMap:
         return self._new_handle()
 
     def _number_zone(self, zone: Zone) -> Zone:
-        """Return a zone with handles: cards of equal appearance keep theirs in order, the others take what is left."""
-        if not zone.cards:  # if the same cards come back, they are others
+        """Return a zone with handles: cards of equal appearance keep theirs in order, the others get the rest."""
+        if not zone.cards:  # cards that come back later get new handles
             self._zones[zone.id] = []
             self._cache[zone.id] = zone, zone
             return zone
@@ -132,7 +132,7 @@ def _with_handle(card: Card, handle: int) -> Card:
 
 
 def _as_before(card: Card, before: Card, numbered: Card) -> Card:
-    """Return a card with the handle of the one before it, which looked alike."""
+    """Return a card with the handle that it had before; the card itself looks the same."""
     return numbered if card is before else replace(card, handle=numbered.handle)
 
 

@@ -30,7 +30,7 @@ _PLACE = re.compile(r"(\d{1,3})((?:~\d{1,4}(?:-\d{1,4})+)*)")
 
 
 class BadPlace(ValueError):
-    """A text that is no place in this lesson."""
+    """A text that does not denote a place in this lesson."""
 
 
 class Point(Struct, frozen=True):
@@ -80,7 +80,7 @@ class LessonRun:
     def _parsed(self, place: str) -> tuple[int, dict[int, str]]:
         found = _PLACE.fullmatch(place) if len(place) <= LONGEST_PLACE else None
         if found is None or int(found[1]) > len(self.lesson.steps):
-            raise BadPlace(f"{place[:80]!r} is no place in this lesson")
+            raise BadPlace(f"{place[:80]!r} is not a place in this lesson")
         commands = {}
         for part in found[2].split("~")[1:]:
             number, *codes = map(int, part.split("-"))
@@ -233,7 +233,7 @@ class LessonRun:
         return Reply(accepted=False, message=message_text, clause=refusal.clause if refusal is not None else None)
 
     def press_card(self, handle: int, language: str) -> Reply:
-        """Judge a press on a card that is no action."""
+        """Judge a press on a card that has no action."""
         if self.look is None or handle not in self.look.handles:
             self.wrong += 1
             return Reply(accepted=False, message=self.text(language) or self._not_your_turn(language).message)
@@ -241,7 +241,7 @@ class LessonRun:
         return Reply(accepted=True)
 
     def next(self) -> bool:
-        """Go on from a step that asks for nothing; return whether there was one."""
+        """Go on from a step that only has to be read; return whether there was one."""
         if self.step is None or self.step.asks:
             return False
         self._leave_step()
@@ -284,7 +284,7 @@ class LessonRun:
     # ---------------------------------------------------------------- views
 
     def _show(self, events: tuple[GameEvent, ...], *, jump: bool = False) -> None:
-        """Show events up to the one before which the step holds them, and the view there; a jump shows only that."""
+        """Show the events up to the step's pause and the view at that point; a jump shows only the view."""
         pause = self.step.pause if self.step is not None else ""
         names = [getattr(event.code, "name", "") for event in events]
         cut = names.index(pause) if pause in names else len(events)
@@ -306,7 +306,7 @@ class LessonRun:
         """Return why the learner may not play a command now, None if the rules allow it."""
         if self.state.current_player != LEARNER:
             return self._not_your_turn(language)
-        tape, self.state.chance = self.state.chance, None  # which has no draws for other commands than the script's
+        tape, self.state.chance = self.state.chance, None  # the tape has draws for the script's commands only
         try:
             self.state.cancel(self.state.prepare(command, language))
         except IllegalAction as error:
@@ -323,7 +323,7 @@ class LessonRun:
 
 
 def _without_helps(view: View) -> View:
-    """Return a view without play aids, which would give the answer away."""
+    """Return a view without the play aids, which would give the answer away."""
     counters = tuple(one for one in view.counters if not one.help)
     return replace(view, counters=counters, helps=(), status=tuple(one for one in view.status if not one.help))
 

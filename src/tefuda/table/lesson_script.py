@@ -37,7 +37,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: int  # the number of commands before it
     point: tuple[str, ...]  # things on the table: "zone field", "card hand-0 ba-*", "counter total", "button pass"
     clauses: tuple[str, ...]  # that it teaches
-    pause: str = ""  # event before which the command before this step is held
+    pause: str = ""  # event of the preceding command before which playback pauses until this step is done
     accept: tuple[str, ...] = ()  # commands, of which the first is the one in the script; may have wildcards
     look: str = ""  # the card to press, as in `point`
     wrong: dict[str, str] = {}  # foreseen wrong commands: "legal", or the clause that forbids them
@@ -71,7 +71,7 @@ class LessonScript(Script, frozen=True, forbid_unknown_fields=True, kw_only=True
     """The contents of a `lesson.toml`."""
 
     players: int
-    minutes: int  # that it takes
+    minutes: int  # duration
     weight: int  # of the game, from 1 (light) to 5
     order: int  # in which games are offered to newcomers, easiest first
     more: dict[str, Script] = {}  # demonstrations, by the clause that they show
@@ -112,7 +112,7 @@ class Lesson:
         return state
 
 
-# `convert` needs what this builds. A server converts in threads, and msgspec crashes (0.22) if two of them build it.
+# Builds the type information that `convert` needs: msgspec 0.22 crashes if two threads of a server build it at once.
 msgspec.json.Decoder(LessonScript)
 
 

@@ -21,8 +21,8 @@ class Openings:
     """The openings of one table."""
 
     def __init__(self) -> None:
-        self.by_seat: dict[int, str] = {}  # until they are played
-        self.chosen: dict[int, str] = {}  # the same, for the rematch also when they were played
+        self.by_seat: dict[int, str] = {}  # those that are not played yet
+        self.chosen: dict[int, str] = {}  # all, for the rematch
         self._brought = 0
 
     def propose(self, game: Game, entry: Brought, language: str) -> Brought:
@@ -48,16 +48,13 @@ class Openings:
                 self._drop(seat)
                 if command:
                     self.by_seat[seat] = self.chosen[seat] = command
-            case Played(seat):  # even if that is taken back: then the seat chooses at the table
+            case Played(seat):  # even if it is taken back: then the seat chooses at the table
                 self.by_seat.pop(seat, None)
             case Sat(seat, sitter) if sitter.kind != sitters[seat].kind or sitter.kind == "open":
-                self._drop(seat)  # else a person has a new name, or a bot a new level
+                self._drop(seat)  # otherwise only a name or a level has changed
             case Arranged(setup=setup, order=order, removed=removed):
-                if setup is not None:
-                    self.by_seat, self.chosen = (
-                        {},
-                        {},
-                    )  # chosen for another game, or other house rules about who sees it
+                if setup is not None:  # they were chosen for another game, or under other rules about who sees them
+                    self.by_seat, self.chosen = {}, {}
                 elif order:
                     self.by_seat = {seat: self.by_seat[old] for seat, old in enumerate(order) if old in self.by_seat}
                     self.chosen = self.by_seat.copy()  # nothing is played yet
@@ -70,7 +67,7 @@ class Openings:
     def visible_to(self, audience: int, sitters: Sequence[Sitter]) -> dict[int, str]:
         """Return the openings as a seat (-1: a spectator) may know them: "" for the secret ones.
 
-        The host chooses for the bots and so knows theirs; everyone else may know them then, too.
+        Those of bots are not secret: the host, who may be a player, has chosen them.
         """
         return {
             seat: command if seat == audience or sitters[seat].kind == "bot" else ""

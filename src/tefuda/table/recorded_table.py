@@ -17,7 +17,7 @@ from tefuda.table.table_record import Back, Item, Move, SeatChange, SignedRecord
 
 
 class CourseBroken(BadRecord):
-    """An item of a record's course is not valid in its line; `why` says it in the language of the table."""
+    """An item of a record's course is not possible in its place; `why` gives the reason in the table's language."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -75,7 +75,7 @@ class RecordedTable(Table):
                 return self.propose_play(seat, self.turn, command, self._language, by)
             case SeatChange(seat, sitter):
                 return self.propose_sit(seat, sitter)
-            case Back(seat):  # who agreed is not in a record
+            case Back(seat):  # a record does not say who agreed
                 self._check_back(seat)
                 return self._propose_taken_back(seat)
 

@@ -29,7 +29,7 @@ def read_text(file: str | Path) -> str:
     """Read a record file; raises BadRecord if it is unreadable or not UTF-8."""
     path: object = file
     if not isinstance(path, str | PathLike) or "\n" in str(path):
-        raise BadRecord(f"write replay(path), or Replay(text) for the text of a record: {str(file)[:40]!r} is no path")
+        raise BadRecord(f"write replay(path), or Replay(text) for a record's text: {str(file)[:40]!r} is not a path")
     try:
         data = Path(file).read_bytes()
     except OSError as error:
@@ -38,4 +38,4 @@ def read_text(file: str | Path) -> str:
         return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise BadRecord(f"{file}: line {line}: byte {error.start} of the file is no UTF-8") from error
+        raise BadRecord(f"{file}: line {line}: byte {error.start} of the file is not UTF-8") from error

@@ -1,7 +1,7 @@
 """A snapshot of a table's game: loading the table then replays only the entries after it.
 
-The log stays the only truth.  A snapshot is a cache that may be missing, and it is used by the same code only that made
-it: a replay with other code may reach another state.
+The log stays the only source of truth.  A snapshot is a cache: it may be missing, and only the code that made it uses
+it, because a replay by other code may reach another state.
 """
 
 from __future__ import annotations

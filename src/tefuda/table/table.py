@@ -55,7 +55,7 @@ from tefuda.table.entries import (
 )
 from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
-from tefuda.table.take_back import MOST, TakeBack, audience_view, reveal_checks, shows_more, tells
+from tefuda.table.take_back import MAX_TAKEN_BACK, TakeBack, audience_view, reveal_checks, shows_more, tells
 from tefuda.table.updates import Perceptions, Update, Updates, perceive
 
 
@@ -103,7 +103,7 @@ class Table:
         began_as: Setup | None = None,
         open_game: Callable[[Setup], Game] | None = None,
     ) -> None:
-        self._game = game if began_as is None else None  # None: opened when it is needed, not for each entry
+        self._game = game if began_as is None else None  # None: opened lazily, not for each entry
         self._setup, self._open_game = began_as, open_game
         self.clock = None if clock is None else Clock(clock)
         self.back = TakeBack()
@@ -121,11 +121,11 @@ class Table:
         self._proposal: _Proposal | None = None
         self._updates = Updates(range(SPECTATOR, seats) if audiences is None else audiences)
         self._changes: tuple[TableChange, ...] = ()  # by the latest entry
-        self._unseen_events: tuple[GameEvent, ...] = ()  # of the latest entry, if nobody has been told of it
+        self._unseen_events: tuple[GameEvent, ...] = ()  # of the latest entry, if there was no audience for them
 
     @property
     def game(self) -> Game:
-        """The game that is played, as far as the entries say."""
+        """The game that is played according to the entries so far."""
         if self._game is None:
             assert self._setup is not None
             assert self._open_game is not None
@@ -168,7 +168,7 @@ class Table:
         return entry
 
     def propose_bring(self, seat: int, command: str, host: int | None = None, language: str = "en") -> Brought:
-        """Propose what a seat plays with, as the command of its first decision; "": it chooses at the table."""
+        """Propose the opening of a seat as the command of its first decision; "": the seat chooses at the table."""
         self._check_may_bring(seat)
         return self.openings.propose(self.game, Brought(seat, command, host), language)
 
@@ -242,7 +242,7 @@ class Table:
     ) -> Played:
         """Propose a command of a seat that has seen `turn` commands; Refused names the clause that forbids it.
 
-        It has used so many milliseconds of the seat's time.
+        `used` is the time that the seat has taken, in milliseconds.
         """
         self.withdraw()
         state = self._state_at(seat, turn, language)
@@ -271,7 +271,7 @@ class Table:
         return self.state
 
     def propose_on_clock(self, entry: ClockEntry) -> ClockEntry:
-        """Propose what the clock says of a seat: time used, time over, or its person's return."""
+        """Propose an entry of the clock: the time used so far, the end of a seat's time, or its person's return."""
         self._check_seat(entry.seat)
         if self.clock is None:
             raise Refused("this table has no clock")
@@ -287,15 +287,15 @@ class Table:
         return entry
 
     def back_checks(self, seat: int) -> Iterator[bool]:
-        """Yield whether each of many checks finds that the last action, of this seat, has revealed something.
+        """Check step by step whether the last action, of this seat, has revealed something; yield each result.
 
-        Raises Refused if the seat cannot ask to take it back in any case.
+        Raises Refused if the seat cannot ask to take it back at all.
         """
         state = self._check_back(seat)
         if self.back.asked:
             raise Refused("this has been asked already", reason="back-asked-already")
-        if self.back.count >= MOST:
-            raise Refused(f"{MOST} actions of this game have been taken back", reason="back-enough")
+        if self.back.count >= MAX_TAKEN_BACK:
+            raise Refused(f"{MAX_TAKEN_BACK} actions of this game have been taken back", reason="back-enough")
         before, command = self._before_last(), state.history[-1][1]
         yield tells(self.game, command) or _draws(before) != _draws(state)
         yield from reveal_checks(self.game, before, command, before.prepare(command).events, state)
@@ -303,7 +303,7 @@ class Table:
     def propose_back(self, seat: int, *, checked: bool = False) -> BackAsked | TakenBack:
         """Propose that a seat asks the others to take back its last action; without others it is taken back.
 
-        `checked`: no check of `back_checks` has found anything.
+        `checked`: the caller has run `back_checks`, and none has found anything.
         """
         self._check_back(seat)
         if not checked and any(self.back_checks(seat)):
@@ -333,7 +333,7 @@ class Table:
         return entry
 
     def _before_last(self) -> State:
-        """Return the state before the last command, replayed from the deal."""
+        """Replay the game from the deal; return the state before the last command."""
         assert self.state is not None
         state = self._deal(events=False)
         for _, command in self.state.history[:-1]:
@@ -379,7 +379,7 @@ class Table:
             perceptions = self._perceive((), self.state.full_state) if self.state is not None else {}
         else:
             self.state = proposal.state
-            self.state.opening = ()  # frees memory: each event holds two records, and all updates are made now
+            self.state.opening = ()  # frees memory: each event holds two records, and no further update needs them
             if proposal.prepared is not None:
                 self.state.commit(proposal.prepared)
             change, perceptions = Change(self.version, proposal.events), proposal.perceptions
@@ -394,7 +394,7 @@ class Table:
     def _has_revealed(self, command: Prepared, old: GameState, before: Mapping[int, Update]) -> bool:
         """Whether the last command, played at `old`, has drawn something or shown a seat something hidden.
 
-        `before` are the updates before it.  Much less than all that `back_checks` finds, in much less time.
+        `before` are the updates before it.  Finds less than `back_checks`, in a fraction of the time.
         """
         assert self.state is not None
         chance = self.state.chance
@@ -464,12 +464,12 @@ class Table:
     def restore(self, entry: Entry, snapshot: Snapshot | None = None) -> None:
         """Apply a stored entry to a table without audiences, faster than `apply` as it makes no updates.
 
-        With a `snapshot` of this table by this code, the same for all entries, commands up to its version are not
-        carried out again.  Raises Refused like `apply`, or ValueError if the snapshot does not fit; the table must not
-        be used after that.
+        Commands up to the version of `snapshot`, which this code must have made of this table, are not executed again;
+        it must be the same for all entries.  Raises Refused like `apply`, or ValueError if the snapshot does not fit;
+        the table must not be used after that.
         """
         if self.audiences:
-            raise ValueError(f"audiences {self.audiences} would not hear of this entry")
+            raise ValueError(f"audiences {self.audiences} would get no update of this entry")
         skipped = snapshot is not None and self.version < snapshot.version
         match entry:
             case Played(seat, command) if skipped and self.state is not None:
@@ -525,7 +525,7 @@ class Table:
 
     def _propose_back_entry(self, entry: BackEntry) -> None:
         match entry:
-            case BackAsked(seat):  # what was revealed was asked before it was stored
+            case BackAsked(seat):  # that nothing was revealed was checked before it was stored
                 self._check_back(seat)
             case BackAnswered(seat, agreed):
                 if self.propose_answer(seat, self.turn, agreed=agreed) != entry:
@@ -573,7 +573,7 @@ class Table:
 
     @property
     def turn(self) -> int:
-        """Number of commands played and taken back so far: it never comes again, so that a late command is refused."""
+        """Number of commands played and taken back so far; never repeats, so a late command is always refused."""
         return 0 if self.state is None else len(self.state.history) + 2 * self.back.count
 
     @property
@@ -589,7 +589,7 @@ class Table:
 
     @property
     def out(self) -> tuple[int, ...]:
-        """The seats that are out of the game, which all audiences see alike; empty before anyone sees the table."""
+        """The seats that are out of the game, the same for all audiences; empty before the first update."""
         update = next(iter(self._updates.latest.values()), None)
         return () if update is None or update.view is None else update.view.out
 
@@ -610,11 +610,12 @@ class Table:
     def join(self, audiences: Sequence[int], length: int) -> None:
         """Make updates for more audiences from now on, and their latest one.
 
-        It has the events of the latest entry if there were no audiences at all by then, and otherwise no events.
-        `length` is that of the log: more than the version of this table while earlier updates are being restored.
-        Their handles start above all that were used earlier in the game, so that a client that was connected before an
-        interruption never mistakes one card for another.  Audiences that join after the newest entry, with its events
-        or without them, and those that join further back assign different handles, and so start from different ones.
+        The latest update has the events of its entry only if the table had no audience before.  `length` is that of the
+        log: more than the version of this table while earlier updates are being restored.
+
+        The new handles are above all that were used earlier in the game, so that a client that was connected before an
+        interruption never mistakes one card for another.  An audience numbers cards differently depending on whether it
+        joins with the newest entry's events, without them, or further back; each case has its own block of handles.
         """
         if self._proposal is not None:
             raise ValueError("no audience can join while an entry is being stored")
@@ -640,7 +641,7 @@ class Table:
         return perceive(self.game, events, record, self.audiences if audiences is None else audiences)
 
     def _common_update(self) -> Update:
-        """Return what the update of the last entry tells all audiences alike."""
+        """Return the part of the last entry's update that is the same for all audiences."""
         sitters = tuple(self.sitters)
         if self.state is None:
             return Update(self.version, self.turn, sitters, changes=self._changes)
@@ -657,7 +658,7 @@ def out_of_turn(state: State, sitters: Sequence[Sitter], language: str) -> Refus
 
 
 def _draws(state: State) -> int:
-    """Return how much chance a game has drawn: a place in its source, or the state of its generator."""
+    """Return the position in a game's chance source, or the state of its generator; it changes with every draw."""
     return state.chance.mark() if state.chance is not None else int(state.full_state.rng)
 
 

@@ -20,7 +20,7 @@ from tefuda.table.entries import Mover, Sitter
 
 FORMAT = "2"
 MOVERS: tuple[Mover, ...] = ("person", "stand-in", "bot")
-MAX_NUMBER = 1 << 62  # bound of the numbers in a record
+MAX_NUMBER = 1 << 62  # upper bound of the numbers in a record
 
 
 @dataclass
@@ -54,7 +54,7 @@ class SeatChange(NamedTuple):
 
 
 class Back(NamedTuple):
-    """The move before, of this seat, was taken back."""
+    """The preceding move, of this seat, was taken back."""
 
     seat: int
 

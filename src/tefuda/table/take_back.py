@@ -1,16 +1,16 @@
 """Taking back the last action: request, consent, and the check that the action has revealed nothing.
 
-An action can be taken back only if nobody has learned anything by it but that it was chosen.  That follows from the
-states before and after it, in the same way for every game:
+An action can be taken back only if it has revealed nothing but the player's choice.  The check compares the states
+before and after it, in the same way for every game:
 
 - Nothing was drawn.
-- No audience saw the face or a mark of a card that it had not seen before, nor was such a face named.
-- The game does not declare that actions of this kind tell something in any case, such as what the player needs to have
-  in hand (`Description.telling`).
-- In worlds that an audience could not tell from the real one before, the same action is legal too, and shows it the
-  same.  Else it has learned something, such as that the player was able to do this.
+- No audience saw a face or a mark of a card that it had not seen before, and no such face was named.
+- The game does not declare that actions of this kind always reveal something, such as a card that the player must hold
+  (`Description.telling`).
+- In every sampled world that an audience could not tell from the real one, the same action is legal and looks the same.
+  Otherwise the audience has learned something, such as that the player was able to do this.
 
-The worlds are sampled from fixed seeds, so that all who ask get the same answer.
+The worlds are sampled with fixed seeds, so that everyone who asks gets the same answer.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tefuda.table.entries import BackAnswered, BackAsked, Dealt, Entry, Played, 
 from tefuda.table.handles import HandleMap
 
 FACE = "face-"  # begins the message that names a face
-MOST = 100  # actions taken back in a game: else its log would have no end
+MAX_TAKEN_BACK = 100  # actions taken back in a game; bounds the length of its log
 WORLDS, OWN_WORLDS = 24, 4  # sampled for the spectators, who know least, and for each seat
 
 
@@ -45,7 +45,7 @@ class BackNow(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class TakeBack:
-    """What the log says of taking back the last action."""
+    """The state of taking back the last action, according to the log."""
 
     def __init__(self) -> None:
         self.count = 0  # number of actions taken back in this game
@@ -53,13 +53,13 @@ class TakeBack:
 
     def _clear(self) -> None:
         self.seat = -1  # of the last action, if its person may ask
-        self.version = 0  # before it
+        self.version = 0  # of the table before it
         self.asked = self.offered = False  # offered: no seat has seen something hidden by it
         self._agreed: set[int] = set()
         self._done, self._refused = -1, (-1, -1)
 
     def apply(self, entry: Entry, version: int) -> None:
-        """Note an entry of the log; `version` is that of the table before it."""
+        """Apply an entry of the log; `version` is that of the table before it."""
         self._done, self._refused = -1, (-1, -1)
         match entry:
             case Played(seat, _, by):
@@ -71,7 +71,7 @@ class TakeBack:
             case BackAnswered(seat, agreed):
                 if agreed:
                     self._agreed.add(seat)
-                else:  # it is not asked again
+                else:  # the same action cannot be asked for again
                     asker = self.seat
                     self._clear()
                     self._refused = asker, seat
@@ -99,27 +99,27 @@ class TakeBack:
 
     def offer(self, seat: int) -> BackNow | None:
         """Return the offer to this seat to take its action back; None if it may not."""
-        offered = seat == self.seat and self.offered and not self.asked and self.count < MOST
+        offered = seat == self.seat and self.offered and not self.asked and self.count < MAX_TAKEN_BACK
         return BackNow(seat) if offered else None
 
 
 def tells(game: Game, command: str) -> bool:
-    """Whether one of the actions of a command shows something by being legal, as the game declares."""
+    """Whether a command has an action that, as the game declares, reveals something by being legal."""
     return any(action.partition("-")[0] in game.description.telling for action in command.split())
 
 
 def reveals(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> bool:
-    """Whether a command, with its events, shows any audience anything that it did not know, but that it was chosen.
+    """Whether a command, with its events, reveals anything to any audience except that it was chosen.
 
-    What was drawn is not asked.
+    Draws are not checked here.
     """
     return any(reveal_checks(game, before, command, events, after))
 
 
 def reveal_checks(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> Iterator[bool]:
-    """Yield whether each of many checks finds something revealed, so that the caller can do other things in between."""
+    """Check step by step whether something was revealed and yield each result, so that the caller can pause between."""
     old, new = before.full_state, after.full_state
-    yield new.to_act < 0  # then all that was hidden is shown
+    yield new.to_act < 0  # the end of the game shows everything that was hidden
     for audience in range(SPECTATOR, game.num_players):
         seen = audience_view(game, events, new, audience)
         yield shows_more(game.views(old, (audience,))[0], *seen)
@@ -164,7 +164,7 @@ def shows_more(before: View, observations: Sequence[Observation], after: View) -
 
 
 def _is_more(card: Card, before: Card | None) -> bool:
-    """Whether a card shows a face or a mark that it did not show before, None if it was not seen."""
+    """Whether a card shows a face or a mark that it did not show before (None: the card was not seen)."""
     if card.face is not None and (before is None or before.face != card.face):
         return True
     return bool(card.marks) and (before is None or not set(card.marks) <= set(before.marks))

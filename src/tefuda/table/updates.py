@@ -31,7 +31,7 @@ class Update(Struct, frozen=True, gc=False, omit_defaults=True):
     events: tuple[Observation, ...] = ()
     view: View | None = None  # none before the deal
     changes: tuple[TableChange, ...] = ()  # of the table, before the deal
-    back: BackNow | None = None  # what all are told of taking the last action back
+    back: BackNow | None = None  # a request to take the last action back, or its outcome
     shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 
@@ -75,7 +75,7 @@ class Updates:
         return audience in self._handles
 
     def make(self, common: Update, perceptions: Perceptions) -> None:
-        """Make the update of every audience: `common`, which all are told alike, with its observations and view.
+        """Make the update of every audience: `common`, the same for all, with the audience's observations and view.
 
         Before the deal there are no perceptions.
         """
@@ -105,7 +105,7 @@ class Updates:
         return updates
 
     def join(self, audiences: Sequence[int], block: int, common: Update, perceptions: Perceptions) -> None:
-        """Add audiences, with their latest update; their handles come from a block that nobody has used before."""
+        """Add audiences, with their latest update; their handles come from a new block."""
         self._handles |= dict.fromkeys(audiences, HandleMap(block * MAX_HANDLES_PER_ENTRY))
         if common.version > 0:
             self.latest |= self._made(common, perceptions)
@@ -113,19 +113,19 @@ class Updates:
                 self._share_handles(audience)
 
     def adopt(self, audience: int, other: Updates) -> None:
-        """Add an audience with its latest update and handles in the updates of a restored copy of the table."""
+        """Add an audience with its latest update and handles, both taken from a restored copy of the table."""
         self._handles[audience] = other._handles[audience]
         self._share_handles(audience)
         if audience in other.latest:
             self.latest[audience] = other.latest[audience]
 
     def _share_handles(self, audience: int) -> None:
-        """Let an audience share the map of another one that would give it the same handles: that saves work."""
+        """Let an audience share the handle map of another one, if both would give the same handles: saves work."""
         handles = self._handles[audience]
         self._handles[audience] = next(known for known in self._handles.values() if known.agrees_with(handles))
 
     def keep(self, audiences: Collection[int]) -> None:
-        """Drop all other audiences, of seats that the table no longer has."""
+        """Drop all other audiences: the table no longer has their seats."""
         self._handles = {audience: handles for audience, handles in self._handles.items() if audience in audiences}
 
     def rename(self, sitters: tuple[Sitter, ...]) -> None:

@@ -72,7 +72,7 @@ class Verification(NamedTuple):
 
 
 class _FalseClaim(Exception):
-    """A claim is false, for this reason."""
+    """A claim is false for `reason`, a message with `values`."""
 
     def __init__(self, reason: str, **values: int | str) -> None:
         super().__init__(reason)
@@ -84,7 +84,7 @@ def read_copy(data: bytes) -> MyCopy:
     try:
         copy = msgspec.json.decode(data, type=MyCopy)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        raise BadRecord(f"this is no copy of a game: {error}") from error
+        raise BadRecord(f"this is not a copy of a game: {error}") from error
     if copy.tefuda != COPY:
         raise BadRecord(f"a copy of a game says “{COPY}”, not {copy.tefuda[:40]!r}")
     return copy
@@ -246,9 +246,9 @@ class _Moment(NamedTuple):
 
 
 def _moments(record: SignedRecord, replay: Replay) -> list[_Moment]:
-    """Return the game after each turn, those that were taken back among them; raises _FalseClaim.
+    """Return the game after each turn, including turns that were taken back; raises _FalseClaim.
 
-    What was taken back must have been legal, and have drawn and revealed nothing.
+    A move that was taken back must have been legal, and have drawn and revealed nothing.
     """
     standing = [_Moment(replay.initial, replay.initial.opening), *(_Moment(s.state, s.events) for s in replay.steps)]
     moments, played = [standing[0]], 0
