@@ -41,7 +41,7 @@ export interface OptionInfo {
 
 /** The guided first game of a game. */
 export interface LessonInfo {
-  /** that it takes */
+  /** duration */
   minutes: number;
   /** of the game, from 1 (light) to 5 */
   weight: number;
@@ -70,7 +70,7 @@ export interface GameInfo {
 /** GET /api/games/SLUG/cards: the texts of a game's cards from its card file, by face id. The name of any other face is the message `face-<id>` of the game. */
 export interface GameCards {
   cards: Record<string, CardText>;
-  /** those that seats can choose to play with, by the action that chooses each */
+  /** what seats can choose to play with, by the action that chooses it */
   openings: Record<string, Opening>;
 }
 
@@ -87,7 +87,7 @@ export interface NewTable {
   seats: SeatWish[];
   options?: Record<string, number>;
   public?: boolean;
-  /** also while several people play: else only against bots */
+  /** true: also while several people play; false: only against bots */
   hints?: boolean;
   /** deal immediately; no seat may be open */
   deal?: boolean;
@@ -115,7 +115,7 @@ export interface SeriesPlayer {
   kind: "bot" | "person";
   /** "": deleted */
   name: string;
-  /** by points, then by wins; players with equally many share it */
+  /** by points, then by wins; equal players share it */
   rank: number;
   points: number;
   /** finished ones */
@@ -144,7 +144,7 @@ export interface SeriesGame {
   winners: number[];
 }
 
-/** GET /api/tables/ID/series: the standings of this table and of all that rematches link to it. A game gives 2 points for each player who finishes behind, and 1 for each who finishes level. */
+/** GET /api/tables/ID/series: the standings of this table and of all tables that rematches link to it. A game gives 2 points for each player who finishes behind, and 1 for each who finishes level. */
 export interface Series {
   /** of this table's game */
   number: number;
@@ -168,7 +168,7 @@ export interface Me {
 export interface PushKey {
   /** base64url; "": the server sends none */
   key: string;
-  /** you are a guest, and can subscribe; others become one with their first table */
+  /** whether you are a guest, who can subscribe; everyone becomes one with their first table */
   guest: boolean;
 }
 
@@ -201,7 +201,7 @@ export interface OwnEntry {
   entry: Record<string, unknown>;
 }
 
-/** A line that you have said in the talk of a table. */
+/** A line of yours in the talk of a table. */
 export interface OwnLine {
   /** seconds since 1970 */
   said: number;
@@ -239,7 +239,7 @@ export interface OwnTable {
   note: string;
   entries: OwnEntry[];
   result: OwnResult | null;
-  /** what you have said, as far as it is kept */
+  /** your lines that are still stored */
   talk: OwnLine[];
   /** you have made a link to the game */
   shared: boolean;
@@ -320,21 +320,21 @@ export interface ShareGame {
   on: boolean;
 }
 
-/** GET and POST /api/tables/ID/share: your link to a finished game, and whose links there are. Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update with a view, from 1. */
+/** GET and POST /api/tables/ID/share: your link to a finished game, and who has made one. Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update with a view, from 1. */
 export interface Sharing {
   /** "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link */
   path: string;
-  /** whose players have made a link */
+  /** of the players who have made a link */
   seats: number[];
 }
 
-/** POST /api/check: have a signed record replayed; it is not kept. */
+/** POST /api/check: check a signed record by a replay; it is not stored. */
 export interface CheckRecord {
   /** the text of record.txt */
   record: string;
 }
 
-/** POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules. What needs no rules, a client checks by itself: how the key was made, the seals and the signature. */
+/** POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules. Clients check by themselves what needs no rules: how the key was made, the seals and the signature. */
 export interface RecordCheck {
   /** "proven", "not-proven" or "false" */
   verdict: string;
@@ -343,7 +343,7 @@ export interface RecordCheck {
   moves: number;
 }
 
-/** POST /api/check/replay: have the game of a signed record shown; nothing is kept. */
+/** POST /api/check/replay: show the game of a signed record; nothing is stored. */
 export interface ReplayRecord {
   /** the text of record.txt */
   record: string;
@@ -365,7 +365,7 @@ export interface GameRecord {
   released: boolean;
 }
 
-/** POST /api/check/replay: the game of a record as a seat saw it, with the view of every update. It goes as far as the moves of the record are possible by the rules. Who sent the record vouches for the names. */
+/** POST /api/check/replay: the game of a record as a seat saw it, with the view of every update. It ends at the first move that the rules do not allow. The names are those in the record, and prove nothing. */
 export interface RecordedGame {
   table: TableInfo;
   /** the perspective; -1: spectators */
@@ -375,7 +375,7 @@ export interface RecordedGame {
   verdict: string;
   /** for people, in their language */
   reason: string;
-  /** why the game cannot be shown further, for people; "": all of it is shown */
+  /** why the game is not shown to its end, for people; "": all of it is shown */
   stopped: string;
 }
 
@@ -438,13 +438,13 @@ export interface TableInfo {
   next: string | null;
   /** null in lists of tables, and for a game from a position */
   deal: DealInfo | null;
-  /** also while several people play; against bots alone there are always hints */
+  /** true: also while several people play; against bots alone there are always hints */
   hints: boolean;
   /** newcomers cannot take a seat */
   locked: boolean;
   /** seat of the host, -1 for none and in lists of tables */
   host_seat: number;
-  /** the host has removed someone, who may not sit here; visible to the host only */
+  /** the host has removed someone, who may not sit here; visible only to the host */
   removed: boolean;
   /** the host has removed you: you may not sit here */
   barred: boolean;
@@ -539,7 +539,7 @@ export interface Share {
   share: string;
 }
 
-/** Choose before the deal what your seat plays with, such as a deck; the host chooses for bots, too. It is played by itself as the seat's first decision. It must be chosen again if the game, the number of seats or options change. */
+/** Choose before the deal what your seat plays with, such as a deck; the host also chooses for bots. The choice is played automatically as the seat's first decision. It must be made again if the game, the number of seats or options change. */
 export interface Bring {
   t: "bring";
   id: string;
@@ -562,7 +562,7 @@ export interface StandIn {
   on?: boolean;
 }
 
-/** Ask to have the rest played at once, when you are out of the game and only bots play on. Bots hurry once every connected person has asked. */
+/** Ask to have the rest of the game played quickly, when you are out of it and only bots play on. Bots hurry once every connected person has asked. */
 export interface SkipToEnd {
   t: "skip-to-end";
   id: string;
@@ -583,7 +583,7 @@ export interface Chat {
   on: boolean;
 }
 
-/** Ask all other people at the table to take back your action, the last one. It is refused if anything hidden was revealed by it. Where only bots play with you, it is taken back at once. */
+/** Ask all other people at the table to let you take back your action, which must be the last one. Refused if the action has revealed anything hidden. If only bots play with you, it is taken back immediately. */
 export interface TakeBack {
   t: "take-back";
   id: string;
@@ -591,7 +591,7 @@ export interface TakeBack {
   turn: number;
 }
 
-/** Answer the request to take an action back, which is taken back once everyone has agreed. A request ends with a refusal, or with the next action. */
+/** Answer a request to take an action back, which happens once everyone has agreed. A request ends with a refusal, or with the next action. */
 export interface AnswerBack {
   t: "answer-back";
   id: string;
@@ -600,14 +600,14 @@ export interface AnswerBack {
   agreed: boolean;
 }
 
-/** Show the spectators what your seat sees until the game is over, or no longer. Everyone at the table is told. Other players may be among the spectators, as in a second window. */
+/** Show the spectators what your seat sees until the game is over, or stop showing it. Everyone at the table is told. Other players may be among the spectators, for example in a second window. */
 export interface ShowHand {
   t: "show-hand";
   id: string;
   on: boolean;
 }
 
-/** Watch the game as a seat sees it that is `shown`, or as a spectator (-1); answered by `done` and `welcome`. For spectators. When the player stops to show their hand, another `welcome` follows. */
+/** Watch the game from a seat that is `shown`, or as a spectator (-1); answered by `done` and `welcome`. Spectators only. When the player stops showing their hand, another `welcome` follows. */
 export interface Watch {
   t: "watch";
   id: string;
@@ -647,7 +647,7 @@ export interface Go {
   to: "back" | "next";
 }
 
-/** Press a card that is no action, in answer to a step of a lesson that asks to find it. */
+/** Press a card that has no action, in answer to a step of a lesson that asks to find it. */
 export interface Touch {
   t: "touch";
   id: string;
@@ -673,9 +673,9 @@ export interface Presence {
 export interface Line {
   /** in the order of the talk, with gaps */
   number: number;
-  /** the same for all that a person says at the tables of a series; others elsewhere */
+  /** id of the speaker, the same at all tables of a series, and another one elsewhere */
   voice: string;
-  /** the seat of who said it, -1: a spectator */
+  /** of the speaker, -1: a spectator */
   seat: number;
   /** "": none */
   name: string;
@@ -689,13 +689,13 @@ export interface Line {
   chat?: boolean;
 }
 
-/** What was said at the table, as far as you may hear it, oldest first. */
+/** Lines of the talk that you may read, oldest first. */
 export interface Talk {
   t: "talk";
   lines: Line[];
   /** free text may be said now */
   chat: boolean;
-  /** these are all lines, in place of those that you have; else one more */
+  /** true: these replace the lines that you have; false: one more line */
   all?: boolean;
 }
 
@@ -717,7 +717,7 @@ export interface Welcome {
   voice: string;
 }
 
-/** A table before the deal, besides who sits where. */
+/** A table before the deal, without its occupants. */
 export interface Arrangement {
   game: string;
   options: Record<string, number>;
@@ -753,7 +753,7 @@ export interface TableUpdate {
   openings?: Record<number, string>;
   /** the table from now on, if it was changed before the deal; absent in `missed` */
   arranged?: Arrangement;
-  /** what can be said of taking the last action back; absent: nothing */
+  /** a request to take the last action back, its outcome, or that you may ask */
   back?: BackNow;
   /** seats that show spectators what they see */
   shown?: number[];
@@ -767,14 +767,14 @@ export interface SeatsNow {
   watching: number;
 }
 
-/** The clock, whenever time begins or stops to run; count down from the moment you get it. */
+/** The clock, whenever it starts or stops; count down from the moment you get it. */
 export interface ClockNow {
   t: "clock";
   /** milliseconds by seat; -1: a bot, which needs no time */
   left: number[];
   /** the seat whose time runs, -1: none */
   running: number;
-  /** milliseconds before it begins to run */
+  /** milliseconds before it starts to run */
   grace: number;
 }
 
@@ -796,7 +796,7 @@ export interface Refused {
   trouble: ErrorMessage;
 }
 
-/** A hint: the best options of your decision, as far as your seat can know, best first. */
+/** A hint: the best options of your decision, judged by what your seat knows, best first. */
 export interface Advice {
   t: "advice";
   /** of your message */
@@ -811,10 +811,10 @@ export interface Moved {
   table: string;
 }
 
-/** A player has made a link to the finished game, or has taken it back. */
+/** A player has made a link to the finished game, or has taken one back. */
 export interface Shares {
   t: "shares";
-  /** whose players have made one */
+  /** of the players who have made one */
   seats: number[];
 }
 
@@ -824,7 +824,7 @@ export interface Pong {
   id: string;
 }
 
-/** The state of a lesson, after every change of it. */
+/** The state of a lesson, after every change. */
 export interface LessonStep {
   t: "lesson";
   /** of the update after which it is shown */
@@ -846,7 +846,7 @@ export interface LessonStep {
   next?: boolean;
   /** the step waits for `touch` with the handle of one of these cards */
   touch?: number[];
-  /** the right thing is to be ringed, after several wrong answers */
+  /** highlight the right thing, after several wrong answers */
   ring?: boolean;
   /** the script is over, and the game goes on with bots */
   free?: boolean;

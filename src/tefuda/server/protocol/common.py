@@ -52,10 +52,10 @@ class TableInfo(Struct, frozen=True):
     host: bool  # whether you created this table
     next: str | None = None  # id of the rematch
     deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
-    hints: bool = False  # also while several people play; against bots alone there are always hints
+    hints: bool = False  # true: also while several people play; against bots alone there are always hints
     locked: bool = False  # newcomers cannot take a seat
     host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
-    removed: bool = False  # the host has removed someone, who may not sit here; visible to the host only
+    removed: bool = False  # the host has removed someone, who may not sit here; visible only to the host
     barred: bool = False  # the host has removed you: you may not sit here
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number

@@ -33,7 +33,7 @@ class OptionInfo(Struct, frozen=True):
 class LessonInfo(Struct, frozen=True):
     """The guided first game of a game."""
 
-    minutes: int  # that it takes
+    minutes: int  # duration
     weight: int  # of the game, from 1 (light) to 5
     order: int  # in which games are offered to newcomers, easiest first
 
@@ -58,7 +58,7 @@ class GameCards(Struct, frozen=True):
     """
 
     cards: dict[str, CardText]
-    openings: dict[str, Opening] = {}  # those that seats can choose to play with, by the action that chooses each
+    openings: dict[str, Opening] = {}  # what seats can choose to play with, by the action that chooses it
 
 
 class SeatWish(Struct, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
     options: dict[str, int] = {}
     public: bool = False
-    hints: bool = False  # also while several people play: else only against bots
+    hints: bool = False  # true: also while several people play; false: only against bots
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
     clock: ClockRule | None = None  # null: no clock
@@ -98,7 +98,7 @@ class SeriesPlayer(Struct, frozen=True):
 
     kind: Literal["person", "bot"]
     name: str  # "": deleted
-    rank: int  # by points, then by wins; players with equally many share it
+    rank: int  # by points, then by wins; equal players share it
     points: int
     games: int  # finished ones
     wins: int
@@ -120,7 +120,7 @@ class SeriesGame(Struct, frozen=True):
 
 
 class Series(Struct, frozen=True):
-    """GET /api/tables/ID/series: the standings of this table and of all that rematches link to it.
+    """GET /api/tables/ID/series: the standings of this table and of all tables that rematches link to it.
 
     A game gives 2 points for each player who finishes behind, and 1 for each who finishes level.
     """
@@ -142,7 +142,7 @@ class PushKey(Struct, frozen=True):
     """GET /api/push: the key with which a browser subscribes to push messages of this server."""
 
     key: str  # base64url; "": the server sends none
-    guest: bool  # you are a guest, and can subscribe; others become one with their first table
+    guest: bool  # whether you are a guest, who can subscribe; everyone becomes one with their first table
 
 
 class PushKeys(Struct, forbid_unknown_fields=True):
@@ -178,7 +178,7 @@ class OwnEntry(Struct, frozen=True):
 
 
 class OwnLine(Struct, frozen=True):
-    """A line that you have said in the talk of a table."""
+    """A line of yours in the talk of a table."""
 
     said: int  # seconds since 1970
     phrase: str = ""
@@ -209,7 +209,7 @@ class OwnTable(Struct, frozen=True):
     note: str
     entries: tuple[OwnEntry, ...]
     result: OwnResult | None
-    talk: tuple[OwnLine, ...] = ()  # what you have said, as far as it is kept
+    talk: tuple[OwnLine, ...] = ()  # your lines that are still stored
     shared: bool = False  # you have made a link to the game
 
 
@@ -290,18 +290,18 @@ class ShareGame(Struct, forbid_unknown_fields=True):
 
 
 class Sharing(Struct, frozen=True):
-    """GET and POST /api/tables/ID/share: your link to a finished game, and whose links there are.
+    """GET and POST /api/tables/ID/share: your link to a finished game, and who has made one.
 
     Append `seat=N` and `step=N` to its query to show a moment: the seat whose view it is, and the number of the update
     with a view, from 1.
     """
 
     path: str  # "/replay/ID?share=TOKEN", without a token for a public table, which everyone may see; "": no link
-    seats: tuple[int, ...]  # whose players have made a link
+    seats: tuple[int, ...]  # of the players who have made a link
 
 
 class CheckRecord(Struct, forbid_unknown_fields=True):
-    """POST /api/check: have a signed record replayed; it is not kept."""
+    """POST /api/check: check a signed record by a replay; it is not stored."""
 
     record: Annotated[str, Meta(max_length=MAX_RECORD_BYTES)]  # the text of record.txt
 
@@ -309,7 +309,7 @@ class CheckRecord(Struct, forbid_unknown_fields=True):
 class RecordCheck(Struct, frozen=True):
     """POST /api/check: whether cards, moves and ranks of a record follow from its key by the rules.
 
-    What needs no rules, a client checks by itself: how the key was made, the seals and the signature.
+    Clients check by themselves what needs no rules: how the key was made, the seals and the signature.
     """
 
     verdict: str  # "proven", "not-proven" or "false"
@@ -318,7 +318,7 @@ class RecordCheck(Struct, frozen=True):
 
 
 class ReplayRecord(Struct, forbid_unknown_fields=True):
-    """POST /api/check/replay: have the game of a signed record shown; nothing is kept."""
+    """POST /api/check/replay: show the game of a signed record; nothing is stored."""
 
     record: Annotated[str, Meta(max_length=MAX_RECORD_BYTES)]  # the text of record.txt
     seat: Annotated[int, Meta(ge=-1, le=99)] = -1  # whose view; -1: spectators
@@ -340,7 +340,7 @@ class GameRecord(Struct, frozen=True):
 class RecordedGame(Struct, frozen=True):
     """POST /api/check/replay: the game of a record as a seat saw it, with the view of every update.
 
-    It goes as far as the moves of the record are possible by the rules.  Who sent the record vouches for the names.
+    It ends at the first move that the rules do not allow.  The names are those in the record, and prove nothing.
     """
 
     table: TableInfo
@@ -348,4 +348,4 @@ class RecordedGame(Struct, frozen=True):
     updates: tuple[TableUpdate, ...]
     verdict: str  # "proven", "not-proven" or "false", as for POST /api/check
     reason: str  # for people, in their language
-    stopped: str  # why the game cannot be shown further, for people; "": all of it is shown
+    stopped: str  # why the game is not shown to its end, for people; "": all of it is shown

@@ -18,9 +18,9 @@ Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
 Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # decisions by which spectators see the game later
 PushText = Annotated[str, Meta(max_length=128, pattern=r"^[A-Za-z0-9_=-]+$")]  # base64url
-OPEN_TABLES_SECONDS = 2  # for which the list of open tables is kept
-COOKIE = "tefuda"  # holds the token by which a guest is recognized
-HTTPS_COOKIE = "__Host-tefuda"  # over https: browsers take it from no other host, not even from a subdomain
+OPEN_TABLES_SECONDS = 2  # for which the list of open tables is cached
+COOKIE = "tefuda"  # holds the token that identifies a guest
+HTTPS_COOKIE = "__Host-tefuda"  # over https: browsers accept it from no other host, not even from a subdomain
 MAX_MESSAGE_BYTES = 4096
 MAX_LINE = 200  # characters of a line of the talk
 MAX_RECORD_BYTES = 60_000  # of a record that is sent to be checked

@@ -90,10 +90,10 @@ class Share(Struct, forbid_unknown_fields=True, tag_field="t", tag="share"):
 
 
 class Bring(Struct, forbid_unknown_fields=True, tag_field="t", tag="bring"):
-    """Choose before the deal what your seat plays with, such as a deck; the host chooses for bots, too.
+    """Choose before the deal what your seat plays with, such as a deck; the host also chooses for bots.
 
-    It is played by itself as the seat's first decision.  It must be chosen again if the game, the number of seats or
-    options change.
+    The choice is played automatically as the seat's first decision.  It must be made again if the game, the number of
+    seats or options change.
     """
 
     id: Id
@@ -116,7 +116,7 @@ class StandIn(Struct, forbid_unknown_fields=True, tag_field="t", tag="stand-in")
 
 
 class SkipToEnd(Struct, forbid_unknown_fields=True, tag_field="t", tag="skip-to-end"):
-    """Ask to have the rest played at once, when you are out of the game and only bots play on.
+    """Ask to have the rest of the game played quickly, when you are out of it and only bots play on.
 
     Bots hurry once every connected person has asked.
     """
@@ -149,9 +149,9 @@ class Chat(Struct, forbid_unknown_fields=True, tag_field="t", tag="chat"):
 
 
 class TakeBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="take-back"):
-    """Ask all other people at the table to take back your action, the last one.
+    """Ask all other people at the table to let you take back your action, which must be the last one.
 
-    It is refused if anything hidden was revealed by it.  Where only bots play with you, it is taken back at once.
+    Refused if the action has revealed anything hidden.  If only bots play with you, it is taken back immediately.
     """
 
     id: Id
@@ -159,7 +159,7 @@ class TakeBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="take-back
 
 
 class AnswerBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="answer-back"):
-    """Answer the request to take an action back, which is taken back once everyone has agreed.
+    """Answer a request to take an action back, which happens once everyone has agreed.
 
     A request ends with a refusal, or with the next action.
     """
@@ -170,9 +170,9 @@ class AnswerBack(Struct, forbid_unknown_fields=True, tag_field="t", tag="answer-
 
 
 class ShowHand(Struct, forbid_unknown_fields=True, tag_field="t", tag="show-hand"):
-    """Show the spectators what your seat sees until the game is over, or no longer.
+    """Show the spectators what your seat sees until the game is over, or stop showing it.
 
-    Everyone at the table is told.  Other players may be among the spectators, as in a second window.
+    Everyone at the table is told.  Other players may be among the spectators, for example in a second window.
     """
 
     id: Id
@@ -180,9 +180,9 @@ class ShowHand(Struct, forbid_unknown_fields=True, tag_field="t", tag="show-hand
 
 
 class Watch(Struct, forbid_unknown_fields=True, tag_field="t", tag="watch"):
-    """Watch the game as a seat sees it that is `shown`, or as a spectator (-1); answered by `done` and `welcome`.
+    """Watch the game from a seat that is `shown`, or as a spectator (-1); answered by `done` and `welcome`.
 
-    For spectators.  When the player stops to show their hand, another `welcome` follows.
+    Spectators only.  When the player stops showing their hand, another `welcome` follows.
     """
 
     id: Id
@@ -226,7 +226,7 @@ class Go(Struct, forbid_unknown_fields=True, tag_field="t", tag="go"):
 
 
 class Touch(Struct, forbid_unknown_fields=True, tag_field="t", tag="touch"):
-    """Press a card that is no action, in answer to a step of a lesson that asks to find it."""
+    """Press a card that has no action, in answer to a step of a lesson that asks to find it."""
 
     id: Id
     handle: Count
@@ -275,8 +275,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
     """Something said at the table: a phrase, a text, or that the host has switched free text off or on."""
 
     number: int  # in the order of the talk, with gaps
-    voice: str  # the same for all that a person says at the tables of a series; others elsewhere
-    seat: int  # the seat of who said it, -1: a spectator
+    voice: str  # id of the speaker, the same at all tables of a series, and another one elsewhere
+    seat: int  # of the speaker, -1: a spectator
     name: str  # "": none
     said: int  # seconds since 1970
     phrase: str = ""  # one of the phrases of `say`
@@ -285,11 +285,11 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
 
 class Talk(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="talk"):
-    """What was said at the table, as far as you may hear it, oldest first."""
+    """Lines of the talk that you may read, oldest first."""
 
     lines: tuple[Line, ...]
     chat: bool  # free text may be said now
-    all: bool = False  # these are all lines, in place of those that you have; else one more
+    all: bool = False  # true: these replace the lines that you have; false: one more line
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
@@ -306,7 +306,7 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
 
 
 class Arrangement(Struct, frozen=True):
-    """A table before the deal, besides who sits where."""
+    """A table before the deal, without its occupants."""
 
     game: str
     options: dict[str, int]
@@ -331,7 +331,7 @@ class TableUpdate(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="
     changes: tuple[TableChange, ...] = ()  # of the table by this entry, before the deal
     openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret; absent in `missed`
     arranged: Arrangement | None = None  # the table from now on, if it was changed before the deal; absent in `missed`
-    back: BackNow | None = None  # what can be said of taking the last action back; absent: nothing
+    back: BackNow | None = None  # a request to take the last action back, its outcome, or that you may ask
     shown: tuple[int, ...] = ()  # seats that show spectators what they see
 
 
@@ -343,11 +343,11 @@ class SeatsNow(Struct, frozen=True, tag_field="t", tag="seats"):
 
 
 class ClockNow(Struct, frozen=True, tag_field="t", tag="clock"):
-    """The clock, whenever time begins or stops to run; count down from the moment you get it."""
+    """The clock, whenever it starts or stops; count down from the moment you get it."""
 
     left: tuple[int, ...]  # milliseconds by seat; -1: a bot, which needs no time
     running: int  # the seat whose time runs, -1: none
-    grace: int = 0  # milliseconds before it begins to run
+    grace: int = 0  # milliseconds before it starts to run
 
 
 class Done(Struct, frozen=True, gc=False, tag_field="t", tag="done"):
@@ -365,7 +365,7 @@ class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
 
 
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
-    """A hint: the best options of your decision, as far as your seat can know, best first."""
+    """A hint: the best options of your decision, judged by what your seat knows, best first."""
 
     id: str  # of your message
     options: tuple[AdvisedOption, ...]
@@ -378,9 +378,9 @@ class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
 
 
 class Shares(Struct, frozen=True, tag_field="t", tag="shares"):
-    """A player has made a link to the finished game, or has taken it back."""
+    """A player has made a link to the finished game, or has taken one back."""
 
-    seats: tuple[int, ...]  # whose players have made one
+    seats: tuple[int, ...]  # of the players who have made one
 
 
 class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
@@ -390,7 +390,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="lesson"):
-    """The state of a lesson, after every change of it."""
+    """The state of a lesson, after every change."""
 
     version: int  # of the update after which it is shown
     step: int  # the number of the step shown now or next, from 1
@@ -402,7 +402,7 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     expected: tuple[str, ...] = ()  # actions that lead on
     next: bool = False  # the step waits for `go`
     touch: tuple[int, ...] = ()  # the step waits for `touch` with the handle of one of these cards
-    ring: bool = False  # the right thing is to be ringed, after several wrong answers
+    ring: bool = False  # highlight the right thing, after several wrong answers
     free: bool = False  # the script is over, and the game goes on with bots
     finished: bool = False  # the lesson is over, or shows its last step
 
