@@ -399,7 +399,7 @@ async def test_moment_before_the_archive_and_a_folder_in_use_are_refused(tmp_pat
         for option in ([], ["--replace"]):
             assert await run("restore", str(archive), "--data", str(data), *option) == 2
             assert "another server uses" in capsys.readouterr().err
-    with pytest.raises(StoreError, match="cannot keep anything"):
+    with pytest.raises(StoreError, match="cannot store anything"):
         Archive(Path("/dev/null/archive"), data, ManualClock(), DAY)
 
 

@@ -111,7 +111,7 @@ async def test_shutdown_closes_connections_and_loses_nothing(tmp_path: Path, num
             ["--host", "203.0.113.1", "--port", "0"],
             "cannot listen at 203.0.113.1, port 0: Cannot assign requested address; --port 0",
         ),
-        (["--port", "0", "--data", "/dev/null/x"], "cannot keep anything"),
+        (["--port", "0", "--data", "/dev/null/x"], "cannot store anything"),
     ],
 )
 def test_unusable_option_gives_one_line_error(words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:

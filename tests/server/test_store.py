@@ -338,7 +338,7 @@ async def test_folder_is_used_by_one_server_at_a_time(sqlite: SqliteStore) -> No
 
 def test_unusable_folder_gives_a_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="cannot keep anything"):
+    with pytest.raises(StoreError, match="cannot store anything"):
         SqliteStore(tmp_path / "file" / "data")
     (tmp_path / "tefuda.sqlite3").write_bytes(b"no database at all, but text of some length" * 40)
     with pytest.raises(StoreError, match=r"not a database$"):

@@ -1,12 +1,13 @@
-"""Archive of a store: a copy of the database now and then, and every change since, for a restore to any moment.
+"""Archive for point-in-time recovery: periodic base backups of the database, and a log of every change since.
 
-The folder holds pairs of files with a common number: `00000007.log` with the changes since a moment, and
+The folder holds pairs of files with a common number: `00000007.log` with the changes since some moment, and
 `00000007.base`, a backup of the database made immediately after that moment.  A change is a call of a method of
-`SqliteStore` with its time; carrying out the calls again on the copy leads to the state at any later moment
-(`archive_restore.py`).  The event loop only encodes a call; a thread compresses, writes and syncs the collected calls
-every half second, and another one makes the copies, so that the writer of the store never waits for the archive.
+`SqliteStore` with its time; replaying the calls on the backup gives the state at any later moment
+(`archive_restore.py`).  The event loop only encodes a call; one thread compresses, writes and syncs the collected calls
+every half second, and another one makes the base backups, so the writer of the store never waits for the archive.
 
-A log continues the one before it unless calls may be missing between them, as after a crash: then a new copy is made.
+A log continues the previous one unless calls may be missing between them, as after a crash; then a new base backup is
+made.
 """
 
 from __future__ import annotations
@@ -31,9 +32,9 @@ from tefuda.server.logs import log
 from tefuda.server.store import StoreError
 
 COLLECT_SECONDS = 0.5  # how long calls are collected before they are written
-BASE_SECONDS = 86400.0  # between two copies of the database
-RETRY_SECONDS = 60.0  # after a copy that failed
-MAX_WAITING_BYTES = 64 << 20  # of calls that cannot be written; beyond it they are dropped, and a new copy is needed
+BASE_SECONDS = 86400.0  # between two base backups
+RETRY_SECONDS = 60.0  # after a base backup that failed
+MAX_WAITING_BYTES = 64 << 20  # of calls that cannot be written; beyond it they are dropped, and a new backup is needed
 HEADER = struct.Struct(">II")  # of a block: its size and its CRC-32
 STARTS, CONTINUES = b"tefuda archive 1, starts\n", b"tefuda archive 1, continues\n"
 
@@ -41,7 +42,7 @@ STARTS, CONTINUES = b"tefuda archive 1, starts\n", b"tefuda archive 1, continues
 class Call(NamedTuple):
     """A call of a method of the store that changed something."""
 
-    time: float  # seconds since 1970, after the change was stored and before anyone was told
+    time: float  # seconds since 1970, after the change was stored and before it was acknowledged
     method: str
     arguments: dict[str, Any]
 
@@ -60,7 +61,7 @@ class Archive:
         self._waiting_bytes = 0
         self._oldest_waiting = 0.0
         self._last_time = 0.0
-        self._gap = True  # whether calls may be missing since the last copy
+        self._gap = True  # whether calls may be missing since the last base backup
         self._closed = self._copies_stopped = False
         self._file: int | None = None
         self._writing = threading.Lock()  # held while calls are written, or a new log is begun
@@ -80,7 +81,7 @@ class Archive:
             raise StoreError(f"{folder}: the archive cannot be written: {error.strerror}") from error
 
     def start(self) -> None:
-        """Start to write, and make a copy of the database, which must exist."""
+        """Start the threads; the database must exist."""
         for thread in self._threads:
             thread.start()
 
@@ -100,30 +101,30 @@ class Archive:
             self._waiting_bytes += len(call)
 
     def note_gap(self) -> None:
-        """Request a new copy, as a change may have been stored whose call is unknown."""
+        """Request a new base backup: a change may have been stored whose call is unknown."""
         with self._changed:
             self._gap, self._base_due = True, self._clock.now()
             self._changed.notify_all()
 
     @property
     def lag(self) -> float:
-        """Seconds for which the oldest call has been waiting to be written, 0 if none is."""
+        """Seconds for which the oldest unwritten call has been waiting, 0 if there is none."""
         with self._changed:
             return self._clock.now() - self._oldest_waiting if self._waiting else 0.0
 
     @property
     def base_age(self) -> float:
-        """Seconds since the newest copy of the database, infinite if this server has made none."""
+        """Seconds since the newest base backup, infinite if this server has made none."""
         return self._clock.time() - self._last_base if self._last_base else float("inf")
 
     def stop_copies(self) -> None:
-        """Give up a copy of the database that is being made, and make no further one."""
+        """Abort a base backup that is being made, and make no further one."""
         with self._changed:
             self._copies_stopped = True
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Write what is waiting and stop.  Blocks."""
+        """Write the waiting calls and stop the threads.  Blocks."""
         with self._changed:
             self._closed = self._copies_stopped = True
             self._changed.notify_all()
@@ -151,7 +152,7 @@ class Archive:
                 log.warning("archive-error", error=str(error))
 
     def _write_block(self) -> None:
-        """Write and sync the waiting calls as one block; after an error they wait on, and the block is removed."""
+        """Write and sync the waiting calls as one block; after an error the block is removed and they keep waiting."""
         with self._changed:
             calls, self._waiting = self._waiting, []
             since, size, self._waiting_bytes = self._oldest_waiting, self._waiting_bytes, 0
@@ -196,7 +197,7 @@ class Archive:
                     self._base_due = min(self._base_due, self._clock.now() + RETRY_SECONDS)
 
     def _make_base(self) -> None:
-        """Begin a new log and copy the database, then remove what is no longer needed."""
+        """Begin a new log and back up the database, then remove files that are no longer needed."""
         if self._last_base or (self._folder / f"{self._number:08}.base").exists():
             with self._writing:
                 self._write_block()
@@ -229,9 +230,9 @@ class Archive:
         self._file, self._number = file, self._number + 1
 
     def _prune(self) -> None:
-        """Remove the files before the newest copy that is older than the time in the settings.
+        """Remove the files before the newest base backup that is older than the retention period.
 
-        A clock that is far ahead removes none: the copy before the newest counts as two days old at most.
+        A clock that is far ahead removes none: the second newest backup counts as two days old at most.
         """
         copies = [(number_of(path), made(path)) for path in bases(self._folder)]
         earlier = copies[-2][1] if len(copies) > 1 else math.inf
@@ -248,7 +249,7 @@ def number_of(path: Path) -> int:
 
 
 def bases(folder: Path) -> list[Path]:
-    """Return the finished copies in an archive, oldest first."""
+    """Return the complete base backups in an archive, oldest first."""
     return sorted(path for path in folder.glob("*.base") if number_of(path))
 
 

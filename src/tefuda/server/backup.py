@@ -23,12 +23,10 @@ from tefuda.server.signing_keys import Keyring
 from tefuda.server.sqlite import FILE, MOVED, SCHEMA, migrate
 from tefuda.server.store import StoreError
 
-PAGES_AT_A_TIME = 4096  # copied between two looks whether to stop
-STEPS_AT_A_TIME = 1_000_000  # of SQLite's machine, likewise
-RESTORING = "restoring"  # subfolder of a data folder in which an archive is carried out
-ALLOWED = frozenset(
-    ("lock", "address", "signing-keys.json", RESTORING)
-)  # files that a data folder without data may hold
+PAGES_AT_A_TIME = 4096  # copied between two checks whether to stop
+STEPS_AT_A_TIME = 1_000_000  # of SQLite's virtual machine, between two such checks
+RESTORING = "restoring"  # subfolder of a data folder in which an archive is replayed
+ALLOWED = frozenset(("lock", "address", "signing-keys.json", RESTORING))  # files in a data folder without data
 _FACTS = "CREATE TABLE backup (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
 
 
@@ -115,7 +113,7 @@ def restore(file: Path, folder: Path, keys: Path, *, replace: bool = False) -> C
             _remove_journal(target)
             give_to_owner(unfinished)
             publish(unfinished, target)
-            (folder / MOVED).unlink(missing_ok=True)  # what is there now was not moved
+            (folder / MOVED).unlink(missing_ok=True)  # the restored data was not moved
     return contents
 
 

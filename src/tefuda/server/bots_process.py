@@ -1,9 +1,9 @@
 """The process of `tefuda bots`: claims requests from the queue in PostgreSQL, and answers them in worker processes.
 
-It claims no more than it has idle workers, so that everything else is free for other processes.  A claim is a lease,
-which it extends while it works: if this process dies, another one takes over.  It claims only requests of games whose
-code is the same here, and imports no other.  A late answer, to a request that is claimed by another process or not
-wanted any longer, has no effect.
+It claims no more requests than it has idle workers, and leaves all others to other processes.  A claim is a lease that
+is extended while the work goes on: if this process dies, another one takes over.  It claims only requests of games
+whose code is the same here, and imports no other.  A late answer, to a request that another process has claimed since
+or that is not wanted any longer, has no effect.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from tefuda.server.postgres_connection import described
 from tefuda.server.store import StoreError
 
 CLAIMED_AT_ONCE = 8
-CANDIDATES = 100  # looked at for a claim, in case others lock some of them at the same time
+CANDIDATES = 100  # considered for a claim, in case other processes lock some of them at the same time
 GRACE_SECONDS = 5.0  # for requests in work when the process is to end; then they are given back
 
-# Those who ask take turns, as in `FairQueue`: by how much of theirs is in work or comes before.  Others may lock the
-# first candidates at this moment; the rows are checked again once they are locked.
+# Askers take turns, as in `FairQueue`: ordered by how many of their requests are in work or come earlier.  Other
+# processes may lock the first candidates at the same time, so rows are checked again once they are locked.
 _CLAIM = """
     WITH candidates AS MATERIALIZED (
         SELECT id, urgent != ?2 AS later, created, count(*) FILTER (WHERE in_work) OVER (PARTITION BY place)
@@ -144,10 +144,10 @@ class BotsProcess:
         values = (list(self._packages), not background, count, self._id, LEASE_SECONDS, ATTEMPTS, CANDIDATES)
         claimed = self._connection.execute(_CLAIM, values).fetchall()
         self._urgent_claimed = 0 if background else self._urgent_claimed + len(claimed)
-        # Idle workers look again when something is new, and at times because a lease may have run out.
+        # Idle workers claim again when a request is added, and periodically because a lease may have expired.
         self._next_claim = 0.0 if claimed else monotonic() + POLL_SECONDS
         for id, code, content in claimed:
-            if id not in self._held:  # the lease of our own claim had run out
+            if id not in self._held:  # else the lease of our own claim had expired
                 self._held[id] = self._start(id, self._packages[code], bytes(content))
         if claimed and len(self._held) < self._processes:
             self._connection.wake()

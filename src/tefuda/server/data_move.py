@@ -1,7 +1,7 @@
 """Moves the data of a folder from SQLite to an empty PostgreSQL database, in one transaction.
 
-Both sides are locked meanwhile.  Afterwards every table is read again on both sides and compared by its digest; only
-then is the transaction committed.  The folder gets a note of the move, so that no server starts on it any longer.
+Both are locked during the move.  The transaction is committed only after every table has been read again on both sides
+and the digests agree.  A note of the move in the folder keeps servers from starting on it again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tefuda.server.postgres_schema import Connection
 from tefuda.server.sqlite import FILE, MOVED
 from tefuda.server.store import StoreError
 
-# Each after those that it refers to, with its key.
+# Tables with their keys, each after those that it refers to.
 TABLES = {
     "keys": "name",
     "guests": "id",

@@ -23,7 +23,7 @@ class Job(NamedTuple, Generic[Work]):
 
 
 class Closable(Protocol):
-    """A connection, as far as the thread uses it."""
+    """What the thread needs of a connection."""
 
     def close(self) -> None: ...
 
@@ -32,12 +32,12 @@ Run = Callable[[list[Job[Work]]], Iterator[tuple[Sequence[Job[Work]], Sequence[A
 
 
 class DatabaseThread(Generic[Work]):
-    """Runs queued jobs with `run`, several at a time: handing over to the event loop costs as much as a small job.
+    """Runs queued jobs with `run` in batches: passing a result to the event loop costs as much as a small job.
 
     `run` yields jobs with their results as they are done; a result that is an exception is raised to the caller.
     `connection` must be usable in another thread; it is closed by the thread.  After a batch of several jobs the thread
-    waits for `gather` seconds, in which more can arrive.  `observe` gets the wait of the oldest job of each yielded
-    group, the seconds it took, and the results.
+    waits `gather` seconds for more to arrive.  For each yielded group, `observe` gets the wait of its oldest job, its
+    duration in seconds and its results.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class DatabaseThread(Generic[Work]):
         self._connection.close()
 
     def _run_next(self, *, busy: bool) -> tuple[bool, bool]:
-        """Wait for jobs and run them; return whether more may come, and whether there were several.
+        """Wait for jobs and run them; return whether to go on, and whether there were several.
 
         A separate function, so that no local variable keeps finished jobs and results alive while the thread waits.
         """

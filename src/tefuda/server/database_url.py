@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qsl
 
-# Stricter than libpq: what it would misread, such as an @ in a password, could end up in its messages.
+# Stricter than libpq: parts that it would misread, such as an @ in a password, could end up in its error messages.
 _HOST = r"(?:[A-Za-z0-9._%-]+|\[[0-9A-Fa-f:.]+\])?(?::[0-9]*)?"
 _URL = re.compile(
     rf"postgres(?:ql)?://(?:(?P<user>[^@:/?#\[\]\s]*)(?::[^@:/?#\[\]\s]*)?@)?"
@@ -14,7 +14,7 @@ _URL = re.compile(
 _BROKEN_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
 _OPTION = re.compile("[a-z_]+")
 _SSLMODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
-_PORT = re.compile(r":([0-9]+)(?=,|$)")  # in the hosts; of an IPv6 address in brackets nothing is one
+_PORT = re.compile(r":([0-9]+)(?=,|$)")  # in the hosts; matches nothing within the brackets of an IPv6 address
 _LAST_PORT = 65535
 
 SQLITE = ("", "sqlite:")
@@ -25,9 +25,9 @@ WANTED = (
 
 
 class DatabaseUrl:
-    """A URL as libpq takes it; shown without password and options.
+    """A URL as libpq takes it; `str` and `repr` omit password and options.
 
-    Raises ValueError, which says what would be right and never quotes the text.
+    Raises ValueError, whose message says what would be valid and never quotes the text.
     """
 
     def __init__(self, text: str) -> None:

@@ -33,7 +33,7 @@ def lock_folder(folder: Path) -> IO[str]:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         lock = (folder / "lock").open("w")
     except OSError as error:
-        raise StoreError(f"cannot keep anything in {folder}: {error.strerror}") from error
+        raise StoreError(f"cannot store anything in {folder}: {error.strerror}") from error
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -51,7 +51,7 @@ def size_of(file: Path) -> int:
 
 
 def give_to_owner(file: Path) -> None:
-    """Give a file to the owner of its folder, if root has made it: a service must be able to use it."""
+    """Give a file that root has made to the owner of its folder, so that a service can use it."""
     if os.geteuid() == 0:
         owner = file.absolute().parent.stat()
         os.chown(file, owner.st_uid, owner.st_gid)

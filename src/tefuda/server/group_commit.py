@@ -35,7 +35,7 @@ def _split_batch(jobs: Iterable[Job[Write]]) -> tuple[list[Job[Write]], list[Job
     for job in jobs:
         table = job.work.table if isinstance(job.work, Append) else None
         probing = job.work is record_rows.probe or bool(batch and batch[0].work is record_rows.probe)
-        if table in tables or (probing and batch):  # a probe is alone: if it does not fit, an entry still may
+        if table in tables or (probing and batch):  # a probe runs alone: if it does not fit, an entry still may
             rest.append(job)
         else:
             batch.append(job)

@@ -21,7 +21,7 @@ from tefuda.server.postgres_connection import PostgresConnection, Session
 from tefuda.server.store import StoreError
 
 LEASE_SECONDS = 6.0  # lease of a claimed job: until another process may claim it
-WANTED_SECONDS = 30.0  # how long the jobs of a server that has ended are kept
+WANTED_SECONDS = 30.0  # lease of a server on its jobs: how long they outlive it
 ATTEMPTS = 3  # claims of a job before it is given up
 POLL_SECONDS = 1.0  # between polls without a notification
 NEW_JOBS = "tefuda_jobs"  # channel
@@ -62,7 +62,7 @@ class QueueConnection:
     def open(self) -> bool:
         """Connect if there is no connection, and return whether this was so.
 
-        Raises StoreError if that fails, or failed a moment ago.
+        Raises StoreError if that fails, or has just failed.
         """
         if not self._connection.lost:
             return False
@@ -101,7 +101,7 @@ class QueueConnection:
 
     def wake(self) -> None:
         """Let `wait` return, now or when it is called next; for any thread and for signal handlers."""
-        with contextlib.suppress(OSError):  # full: it wakes in any case; closed: nobody waits
+        with contextlib.suppress(OSError):  # full: a wake-up is pending; closed: nobody waits
             self._waker.send(b"\0")
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """PostgreSQL implementation of the store, for servers that already have one and for several of them.
 
-Commits wait until the database has synced them to its disk.  `postgres_connection.py` has the limits of time,
-`postgres_commit.py` what happens when the database goes away, `postgres_schema.py` the migrations.
+Commits wait until the database has synced them to its disk.  The timeouts are in `postgres_connection.py`, the recovery
+from a lost connection in `postgres_commit.py`, the migrations in `postgres_schema.py`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A connection to PostgreSQL that is opened again after it was lost, and never waits for long.
+"""A connection to PostgreSQL with timeouts that reconnects after it was lost.
 
-Connections run every statement in a transaction of its own, unless there is a BEGIN.  Each holds a shared advisory
-lock, so that nobody migrates the database or moves data into it meanwhile.
+Every statement runs in a transaction of its own, unless there is a BEGIN.  Each connection holds a shared advisory
+lock, so that nobody migrates the database or moves data into it at the same time.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.sql import Dialect
 from tefuda.server.store import StoreError
 
-LOCK_SECONDS = 1.5  # for which a statement, or a write that is tried again, waits for another transaction
-STATEMENT_SECONDS = 5.0  # after which the database gives up a statement
-ANSWER_SECONDS = 8.0  # after which a database that does not answer counts as gone
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # between attempts to connect, doubled each time
+LOCK_SECONDS = 1.5  # for which a statement, or a retried write, waits for another transaction
+STATEMENT_SECONDS = 5.0  # timeout of a statement
+ANSWER_SECONDS = 8.0  # without an answer, after which the database counts as gone
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0  # back-off between attempts to connect, doubled each time
 
 DIALECT = Dialect(
     greatest="greatest",
@@ -56,9 +56,9 @@ _SETTINGS = {
     "default_transaction_isolation": "read committed",
 }
 # Both sides give up a peer that has been silent for 19 seconds; the database then releases the locks of its session.
-# Linux does not count probes where there is a tcp_user_timeout: it gives up once one is unanswered and the silence is
-# that long.  So the timeout leaves room for all of them; a single probe that a pause of the machine delays would end an
-# idle connection otherwise.  As it is, a pause of 12 seconds ends none.
+# With a tcp_user_timeout, Linux does not count probes: it gives up once one is unanswered and the timeout has passed.
+# So the timeout leaves time for all probes.  With a shorter one, a single probe delayed by a pause of the machine would
+# end an idle connection; as it is, a pause of 12 seconds ends none.
 KEEPALIVES_IDLE, KEEPALIVES_INTERVAL, KEEPALIVES_COUNT = 4, 3, 5
 SILENT_SECONDS = KEEPALIVES_IDLE + KEEPALIVES_COUNT * KEEPALIVES_INTERVAL
 NOTICE_VANISHED = f"""
@@ -67,7 +67,7 @@ NOTICE_VANISHED = f"""
         set_config('tcp_keepalives_count', '{KEEPALIVES_COUNT}', FALSE),
         set_config('tcp_user_timeout', '{SILENT_SECONDS}s', FALSE)"""
 _CHECK_CLIENT = "SET client_connection_check_interval = '5s'"  # also while a statement runs
-# Without it, a crash of the database could lose what was acknowledged.
+# Without it, a crash of the database could lose acknowledged writes.
 _SYNCHRONOUS = """
     SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'"""
 _ASYNCHRONOUS = "SET synchronous_commit = off"
@@ -145,7 +145,7 @@ class PostgresConnection:
     def execute(self, statement: str, parameters: Sequence[Any] = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
         """Run a statement; raises psycopg.Error, or StoreError if there is no connection."""
         session = self._session or self.open()
-        # PostgreSQL has no NUL in texts. Nobody types one, and no id has one.
+        # PostgreSQL does not allow NUL in texts. Nobody types one, and no id has one.
         values = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in parameters]
         try:
             return session.execute(numbered(statement), values)
@@ -155,7 +155,7 @@ class PostgresConnection:
             raise
 
     def open(self, patience: float = 0.0) -> Session:
-        """Connect, trying again for `patience` seconds; raises StoreError if that fails, or failed a moment ago."""
+        """Connect, with retries for `patience` seconds; raises StoreError if that fails, or has just failed."""
         deadline = time.monotonic() + patience
         while True:
             now = time.monotonic()
@@ -182,7 +182,7 @@ class PostgresConnection:
             for name, value in self._settings.items():
                 session.execute("SELECT set_config($1, $2, FALSE)", (name, value))
             session.execute(NOTICE_VANISHED)
-            with contextlib.suppress(psycopg.errors.InvalidParameterValue):  # on some systems it is not possible
+            with contextlib.suppress(psycopg.errors.InvalidParameterValue):  # not available on all systems
                 session.execute(_CHECK_CLIENT)
             session.execute(_SYNCHRONOUS if self._durable else _ASYNCHRONOUS)
             self._join(session, self._url)
@@ -202,7 +202,7 @@ class PostgresConnection:
 
 def _is_lost(session: Session, error: psycopg.Error) -> bool:
     """Return whether a session cannot be used any longer after an error."""
-    # Lost; being shut down; a primary no longer, so that another host of the URL may be.
+    # Lost; shutting down; or no longer the primary, which another host of the URL may be now.
     if session.closed or (error.sqlstate or "").startswith(("08", "57P", "25006")):
         return True
     return session.info.transaction_status in (TransactionStatus.ACTIVE, TransactionStatus.UNKNOWN)  # no answer in time

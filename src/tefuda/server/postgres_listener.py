@@ -18,8 +18,8 @@ CHANNEL = "tefuda"
 class Listener:
     """Receives the notices of a channel on a connection of its own, which is opened again whenever it is lost.
 
-    `on_payload` gets each payload; `connected` is called after each (re)connection, since payloads may have been lost,
-    and `failed` each time that it is lost or cannot be opened.
+    `on_payload` gets each payload; `connected` is called after each (re)connection, as payloads may have been lost, and
+    `failed` each time the connection is lost or cannot be opened.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """Schema of the PostgreSQL store: numbered migrations, and the locks around them.
 
-All tables are in the schema `tefuda`.  A server holds the advisory lock `IN_USE` in shared mode; to migrate the schema
-or to move data into it takes the lock alone.  Only its owner can change the schema: a server needs no more rights than
-`grant` gives.
+All tables are in the schema `tefuda`.  A server holds the advisory lock `IN_USE` in shared mode; migrating the schema
+and moving data into it take the lock exclusively.  Only its owner can change the schema: a server needs no more rights
+than `grant` gives.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from tefuda.server.store import StoreError
 SEARCH_PATH = "tefuda, pg_temp"
 OLDEST = 150000  # supported version of PostgreSQL, as in docs/databases.md
 IN_USE = 0x7465_6675_6461_0001  # advisory lock: shared by servers
-MIGRATING = 0x7465_6675_6461_0002  # advisory lock: of programs that look whether to migrate
+MIGRATING = 0x7465_6675_6461_0002  # advisory lock: held while checking whether to migrate
 BOTS = 0x7465_6675_6461_0010  # advisory lock: shared by processes of `tefuda bots`, so that servers see them
 MIGRATION_WAIT = "60s"
-CLOSING_SECONDS = 3.0  # after the end of a server its sessions may hold their lock a little longer
+CLOSING_SECONDS = 3.0  # for which the sessions of a server that has ended may still hold their lock
 
 _HAS_TABLE = """
     SELECT 1 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -41,7 +41,7 @@ def scripts() -> list[tuple[int, Traversable]]:
 
 def version(connection: Connection) -> int:
     """Return the number of the last migration, 0 if there was none."""
-    # to_regclass would answer from a cache, which does not know yet what another session has just created.
+    # to_regclass would answer from a cache, which may lack what another session has just created.
     if connection.execute(_HAS_TABLE).fetchone() is None:
         return 0
     (number,) = connection.execute("SELECT coalesce(max(number), 0) FROM tefuda.migration").fetchone() or (0,)
@@ -109,7 +109,7 @@ def migrate(
 
 
 def lock_alone(connection: Connection, url: DatabaseUrl) -> None:
-    """Take the lock that keeps servers out, until the end of the transaction; raises StoreError if one is running."""
+    """Lock out servers until the end of the transaction; raises StoreError if one is running."""
     deadline = time.monotonic() + CLOSING_SECONDS
     while True:
         (alone,) = connection.execute("SELECT pg_try_advisory_xact_lock(%s)", (IN_USE,)).fetchone() or (False,)
@@ -121,7 +121,7 @@ def lock_alone(connection: Connection, url: DatabaseUrl) -> None:
 
 
 def grant(connection: Connection, role: str) -> None:
-    """Give a role the rights that a server needs: to read and write, and to change no table's form."""
+    """Give a role the rights that a server needs: to read and write rows, but not to change the schema."""
     name = sql.Identifier(role)
     for statement in (
         "GRANT USAGE ON SCHEMA tefuda TO {}",

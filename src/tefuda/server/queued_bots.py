@@ -1,8 +1,8 @@
 """The server's side of the queue of bots in PostgreSQL: adds requests, and resolves their futures with the answers.
 
-A pool like `Workers`, whose processes are elsewhere (`tefuda bots`).  One thread with a connection of its own does all
-the work.  It keeps every request until it is answered, and adds those again that the database has lost.  Requests
-without an answer wait for as long as it takes until bots appear.
+A pool like `Workers`, whose processes are elsewhere (`tefuda bots`).  One thread with its own connection does all the
+work.  It keeps every request until it is answered, and adds requests that the database has lost again.  Requests wait
+without a timeout until bots appear.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tefuda.server.metrics import Metrics
 from tefuda.server.postgres_connection import described
 from tefuda.server.store import StoreError
 
-LATE_SECONDS = 5.0  # unclaimed for so long: there are no bots, or not enough of them
+LATE_SECONDS = 5.0  # a request unclaimed for this long means that there are no bots, or too few
 PLACE_BYTES = 16
 
 _ADD = """
@@ -115,7 +115,7 @@ class QueuedBots:
         return future
 
     def prepare(self, package: str) -> None:
-        """Connect, so that bots which are missing are noticed; they prepare a game with its first request."""
+        """Connect, so that missing bots are noticed early; bots prepare a game at its first request."""
         with self._lock:
             self._start()
 
@@ -154,13 +154,13 @@ class QueuedBots:
                 self._next_poll = monotonic() + POLL_SECONDS
             with contextlib.suppress(psycopg.Error):  # the next statement connects again
                 self._connection.wait(max(0.0, self._next_poll - monotonic()))
-        with contextlib.suppress(StoreError, psycopg.Error):  # else they are removed when their time is up
+        with contextlib.suppress(StoreError, psycopg.Error):  # else they expire
             self._connection.execute(_REMOVE, (self._id, list(self._jobs)))
 
     def _work(self) -> None:
-        """Bring the queue and the requests of this server into agreement."""
+        """Synchronize the queue with the requests of this server."""
         connection = self._connection
-        if connection.open() or self._away:  # it may have lost any of them
+        if connection.open() or self._away:  # the queue may have lost any of them
             with self._lock:
                 self._new = list(self._jobs)
         polls = monotonic() >= self._next_poll
@@ -186,7 +186,7 @@ class QueuedBots:
             self._new = [id for id in self._new if id not in new and id in self._jobs]
 
     def _place(self, place: Hashable) -> bytes:
-        """Return what stands for a guest or an address in the queue, the same for all servers of the database."""
+        """Return a pseudonym of a guest or an address, the same for all servers on the database."""
         if not self._key:
             self._key = bytes((self._connection.execute(_KEY).fetchone() or (b"",))[0])
         text = f"tefuda/bot-queue/place\0{type(place).__name__}\0{place}"
@@ -222,16 +222,16 @@ class QueuedBots:
         (processes,) = connection.execute(_PROCESSES, (postgres_schema.BOTS,)).fetchone() or (0,)
         self._metrics.bots_connected.set(processes)
         late = self.oldest >= LATE_SECONDS
-        if late and not self._late:  # with processes there: too few of them, or of another release
+        if late and not self._late:  # if there are processes: too few, or of another release
             log.warning("bots-missing", processes=processes, waiting=self.waiting)
         elif self._late and not late:
             log.warning("bots-back", processes=processes)
         self._late = late
 
     def _extend(self) -> None:
-        """Ask for all requests for longer, and add those again that another server has removed.
+        """Renew the lease of all requests, and add those that another server has removed again.
 
-        It does so if this one was paused for longer than they last, or if the clock of the database is put forward.
+        That happens if this process was paused for longer than the lease, or if the database's clock was set forward.
         """
         there = {id for (id,) in self._connection.execute(_EXTEND, (self._id, WANTED_SECONDS)).fetchall()}
         self._connection.execute(_REMOVE_UNWANTED)
@@ -250,7 +250,7 @@ class QueuedBots:
 
 
 def _resolve(job: _Job, answer: bytes) -> None:
-    """Resolve the future of a request; an answer is as trustworthy as those who may write to the queue."""
+    """Resolve the future of a request.  Answers are trusted as far as the roles that may write to the queue."""
     try:
         reply = _REPLIES.decode(answer)
     except msgspec.MsgspecError:
@@ -259,6 +259,6 @@ def _resolve(job: _Job, answer: bytes) -> None:
     if isinstance(reply, Failed):
         job.future.set_exception(BotFailed(reply.message, reply.details))
     elif isinstance(reply.answer, Answer) != isinstance(job.request, Request):
-        job.future.set_exception(BotFailed("the answer of a bot is one to another question"))
+        job.future.set_exception(BotFailed("the answer of a bot belongs to another kind of request"))
     else:
         job.future.set_result(reply.answer)

@@ -1,7 +1,7 @@
 """SQL of retention and of the export and deletion of guests.
 
 Functions of a connection, run by the store's threads.  Each write is small, so that it does not delay the players'
-entries.  A table is removed with every row that refers to it, by the foreign keys of the schema.
+entries.  A table is removed with every row that refers to it; the schema's foreign keys name these rows.
 """
 
 from __future__ import annotations
@@ -117,11 +117,11 @@ def guest_tables(connection: SqlConnection, guest: int) -> list[GuestTable]:
 
 
 def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> list[str] | None:
-    """Delete a guest's identity at all tables; see `Store.forget`."""
+    """Delete a guest's identity at all tables; see `SqlStore.forget`."""
     tables = guest_tables(connection, guest)
     if any(table.alone or (table.sits and table.phase != "over") for table in tables if table.id not in stuck):
         return None
-    # First, because in PostgreSQL it also locks out entries that the guest sends meanwhile.
+    # First, because in PostgreSQL it also locks out entries that the guest sends at the same time.
     statement = "UPDATE guests SET token = ?, name = '', created = 0, seen = 0 WHERE id = ?"
     connection.execute(statement, (secrets.token_bytes(TOKEN_BYTES), guest))
     named = connection.execute("SELECT DISTINCT table_id FROM entries WHERE sender = ? AND command IS NULL", (guest,))

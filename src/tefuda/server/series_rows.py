@@ -1,7 +1,7 @@
 """SQL of series: the finished tables that rematches link, with who sat where.
 
-A function of a connection, run by the store's threads.  What a series consists of is stored when each game ends, in the
-transaction of its last entry: the result by seat, and the seats.
+A function of a connection, run by the store's threads.  Results and seats are stored when each game ends, in the
+transaction of its last entry.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from tefuda.server.sql import SqlConnection
 from tefuda.server.stored_data import SeriesTable
 from tefuda.server.table_rows import decode_sitters
 
-MAX_GAMES = 200  # the newest games of a series that are read: the standings of so many take 2 ms of the event loop
+MAX_GAMES = 200  # of a series that are read, newest first: their standings take 2 ms of the event loop
 
-# A deleted guest (`created` is 0) sits nowhere, but has sat where a person without a name sits now.
+# A deleted guest (`created` is 0) sits nowhere now, but their former seat shows a person without a name.
 _TABLES = """
     SELECT tables.id, game, game_number, sitters, ended, ranks, seat, guest, sits FROM tables
     LEFT JOIN results ON results.table_id = tables.id
@@ -28,7 +28,7 @@ _TABLES = """
 
 
 def tables(connection: SqlConnection, table: str) -> list[SeriesTable]:
-    """Return a table and the finished tables of its series; see `Store.series`."""
+    """Return a table and the finished tables of its series; see `SqlStore.series`."""
     found: dict[str, SeriesTable] = {}
     for id, game, number, sitters, ended, ranks, seat, guest, _ in connection.execute(_TABLES, (table, MAX_GAMES)):
         if id not in found:
@@ -36,5 +36,5 @@ def tables(connection: SqlConnection, table: str) -> list[SeriesTable]:
             decoded = decode_sitters(sitters)
             found[id] = SeriesTable(id, game, number, decoded, {}, result)
         if seat is not None and found[id].sitters[seat].kind == "person":
-            found[id].guests[seat] = guest  # who sits there comes last
+            found[id].guests[seat] = guest  # the row of the present occupant comes last
     return list(found.values())

@@ -1,4 +1,4 @@
-"""SQL of the links by which players show a finished game; functions of a connection, run by the store's threads."""
+"""SQL of the links by which players share a finished game; functions of a connection, run by the store's threads."""
 
 from __future__ import annotations
 

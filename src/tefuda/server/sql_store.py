@@ -4,7 +4,7 @@ A writer thread commits all pending writes together (`group_commit.py`) and then
 their own thread and connection, and are answered several at a time.  Entries are opaque, except that those that seat a
 guest are linked to the guest, so that their name can be deleted.
 
-A change may be carried out twice, when the answer to its commit was lost: the second time must not change more.
+Changes are idempotent, because one may be executed twice if the answer to its commit was lost.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class SqlStore:
     """The store on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
 
     All methods raise StoreError if the store cannot read or write.  Every change is a call of a public method;
-    `on_change` gets its name and arguments once it is stored, before the caller does.  `on_unknown` is called if the
-    caller did not wait for the outcome.
+    `on_change` gets its name and arguments once it is stored, before the caller resumes.  `on_unknown` is called if the
+    caller was cancelled and the outcome is unknown.
     """
 
     BATCH = 512  # jobs per transaction, at most
-    READS = 8  # answered at once, at most: the first one of them waits for the last
+    READS = 8  # per batch, at most: the first read of a batch waits for the last
     GATHER_SECONDS = 0.003  # how long a busy writer collects jobs before it commits
 
     def __init__(
@@ -93,7 +93,7 @@ class SqlStore:
     # ------------------------------------------------------------ writing
 
     async def _change(self, work: Write, method: str = "", **arguments: Any) -> Any:
-        """Carry out work of a method with these arguments; without a method it changes nothing worth keeping."""
+        """Run a write.  It is reported as a call of `method` with these arguments, or not at all without one."""
         if self._closed:
             raise StoreError("the store is closed")
         if self.on_change is None or not method:
@@ -165,7 +165,7 @@ class SqlStore:
         def change(connection: SqlConnection) -> None:
             table_rows.keep_snapshot(connection, table, snapshot)
 
-        await self._change(change)  # not reported: it can be made again from the log
+        await self._change(change)  # not reported: a snapshot can be rebuilt from the log
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         """Replace a guest's notes at a table."""
@@ -177,7 +177,7 @@ class SqlStore:
         await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
     async def say(self, line: SaidLine) -> int:
-        """Add a line to the talk of a table and return its number; a message that is repeated adds one line."""
+        """Add a line to the talk of a table and return its number; a repeated message adds only one line."""
         return int(await self._change(lambda c: talk_rows.say(c, line), "say", line=line))
 
     async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
@@ -264,7 +264,7 @@ class SqlStore:
         return changed
 
     async def keep_uptime(self, seconds: int) -> int:
-        """Keep for how many seconds servers have worked on this database, and return the most that was ever kept."""
+        """Store the uptime of this database in seconds, unless it has a greater one; return the stored one."""
         greatest = self._dialect.greatest
         statement = f"""
             INSERT INTO uptime VALUES (1, ?1)
@@ -358,7 +358,7 @@ class SqlStore:
         return await self._read(lambda connection: series_rows.tables(connection, table))
 
     async def waiting_for_bots(self) -> list[str]:
-        """Return the ids of the tables where a bot is to move and a person sits: bots alone wait for spectators."""
+        """Return the ids of the tables where a bot is to move and a person sits; bots alone wait for spectators."""
         return await self._read(table_rows.waiting_for_bots)
 
     async def in_play(self) -> list[InPlay]:

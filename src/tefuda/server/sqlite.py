@@ -48,7 +48,7 @@ class SqliteStore(SqlStore):
             reading.execute("PRAGMA query_only = 1")
         except (sqlite3.Error, StoreError) as error:
             self._lock.close()
-            free = shutil.disk_usage(folder).free  # of a full disk SQLite may say "disk I/O error"
+            free = shutil.disk_usage(folder).free  # on a full disk, SQLite may report "disk I/O error"
             full = f"; {free} bytes are free" if free < MIN_FREE_BYTES else ""
             raise StoreError(f"{self._path}: {error}{full}") from error
         super().__init__(reading, writing, partial(_read, reading), partial(commit, writing), metrics)

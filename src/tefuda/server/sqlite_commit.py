@@ -31,8 +31,8 @@ DIALECT = Dialect(
         WHERE one.type = 'table' AND key."table" = ?1""",
 )
 
-# The hot path handles a whole batch with each statement: a statement releases the GIL to the event loop and waits for
-# it again, and with several statements per entry the writer could not store a thousand entries per second.
+# On the hot path, each statement handles a whole batch: a statement releases the GIL to the event loop and waits to get
+# it back, and with several statements per entry the writer could not store a thousand entries per second.
 _SELECT_ACCEPTED = """
     SELECT group_concat(job.key) FROM json_each(?) AS job
     JOIN tables ON tables.id = json_extract(job.value, '$[0]')

@@ -1,4 +1,4 @@
-"""What the server's store is given and gives back: guests, tables with their entries and seats, talk, records."""
+"""Data types of the server's store: guests, tables with their entries and seats, talk, records."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class SaidLine(NamedTuple):
     command: str  # id of their message
     seat: int  # -1: a spectator
     line: str  # JSON
-    chat: bool | None = None  # whether free text may be said from now on; None: as before
+    chat: bool | None = None  # whether free text is allowed from now on; None: unchanged
 
 
 class KeptLine(NamedTuple):
@@ -151,8 +151,8 @@ class KeptLine(NamedTuple):
 class KeptTalk(NamedTuple):
     """The stored talk of a table, or its newest lines."""
 
-    last: int  # number of changes so far; a line has the number of the change that has added it
-    chat: bool  # free text may be said, unless the table is public
+    last: int  # number of changes so far; a line has the number of the change that added it
+    chat: bool  # free text is allowed, unless the table is public
     lines: tuple[KeptLine, ...]  # oldest first
 
 
@@ -204,7 +204,7 @@ class Appended(NamedTuple):
 
     version: int
     fresh: bool
-    holders: tuple[int, ...] = ()  # workers that have the table in memory, and must hear of the entry
+    holders: tuple[int, ...] = ()  # workers that have the table in memory, to be notified of the entry
 
 
 class SeriesTable(NamedTuple):
@@ -214,12 +214,12 @@ class SeriesTable(NamedTuple):
     game: str
     number: int  # number in its series
     sitters: tuple[Sitter, ...]
-    guests: dict[int, int]  # by seat: who sits there, or sat there at the end and is deleted
+    guests: dict[int, int]  # by seat: the guest who sits there, or sat there at the end and was deleted
     result: tuple[int, list[int]] | None  # (ended, ranks)
 
 
 class Share(NamedTuple):
-    """The link by which a player shows a finished game."""
+    """The link by which a player shares a finished game."""
 
     guest: int
     nonce: bytes  # the link is a signature of it
@@ -228,11 +228,11 @@ class Share(NamedTuple):
 class PushSubscription(NamedTuple):
     """A browser that shows push messages."""
 
-    endpoint: str  # its address at a push service, a secret like the keys
+    endpoint: str  # its address at a push service, secret like the keys
     p256dh: bytes  # its public key, an uncompressed point of P-256
     auth: bytes  # its secret
     language: str
-    origin: str  # of the page that has subscribed, such as https://cards.example
+    origin: str  # of the subscribing page, such as https://cards.example
 
     def __repr__(self) -> str:
         return "PushSubscription(...)"

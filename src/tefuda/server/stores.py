@@ -26,15 +26,15 @@ def open_store(settings: Settings, metrics: Metrics) -> SqlStore:
     try:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds the signing keys
     except OSError as error:
-        raise StoreError(f"cannot keep anything in {settings.data}: {error.strerror}") from error
+        raise StoreError(f"cannot store anything in {settings.data}: {error.strerror}") from error
     return PostgresStore(settings.database, metrics)
 
 
 def _check_not_moved(folder: Path) -> None:
-    """Raise a StoreError if the data of a folder was moved to a database: both would continue the same games."""
+    """Raise StoreError if the data of a folder was moved to a database, which now continues its games."""
     try:
         database = (folder / MOVED).read_text(encoding="utf-8").strip()
-    except OSError:  # there is none, or the store will say what is wrong with the folder
+    except OSError:  # not moved; or the store reports what is wrong with the folder
         return
     raise StoreError(
         f"the data of {folder} was moved to {database}, where its games go on: name that with --database. To go back "

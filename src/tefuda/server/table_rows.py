@@ -13,15 +13,15 @@ from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 from tefuda.table.snapshot import Snapshot
 
-# Made here, not where they are used: msgspec crashes (0.22) if two threads build what it knows of a type at once.
+# Made here, not where they are used: msgspec 0.22 crashes if two threads build the type information at once.
 _decode_seats = msgspec.json.Decoder(list[Seat]).decode
 _decode_log = msgspec.json.Decoder(list[Logged]).decode
 _decode_options = msgspec.json.Decoder(dict[str, int]).decode
 _decode_clock = msgspec.json.Decoder(ClockRule).decode
 decode_sitters = msgspec.json.Decoder(tuple[Sitter, ...]).decode
 
-# A table is read with its seats and its log in one statement that returns one row: SQLite releases the GIL for each row
-# and waits for it again, and a restarted server reads the logs of a thousand tables at once.
+# One statement returns a table with its seats and its log as one row: for each row SQLite releases the GIL and waits to
+# get it back, and a restarted server reads the logs of a thousand tables at once.
 _TABLE = """
     SELECT tables.*, ({seats}), ({log}), code, snapshots.version, draws, record
     FROM tables LEFT JOIN snapshots ON table_id = id WHERE id = ?1"""
@@ -62,7 +62,7 @@ def add_table(
 
 
 def _seated(entry: str, guests: dict[int, int]) -> int | None:
-    """Return the guest whom one of a new table's entries seats, who is its sender, as of entries appended later."""
+    """Return the guest whom an entry of a new table seats: its sender, like that of entries appended later."""
     fields = msgspec.json.decode(entry)
     if not isinstance(fields, dict) or fields.get("kind") != "sat" or fields["sitter"].get("kind") != "person":
         return None

@@ -1,7 +1,7 @@
 """SQL of the talk at tables, the same for SQLite and PostgreSQL.
 
-Functions of a connection, run by the store's threads.  Talk is beside the log: it has no version, and the log is read
-without it.  Only the newest lines are kept, those of players and of spectators apart.
+Functions of a connection, run by the store's threads.  Talk is not part of the log: it has no version, and the log is
+read without it.  Only the newest lines are kept, counted separately for players and spectators.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import KeptLine, KeptTalk, SaidLine
 
-MOST_LINES = 200  # of a table that are kept, of players and of spectators each
+MOST_LINES = 200  # kept of a table, of players and of spectators each
 
 # Locks the talk of the table, so that numbers become visible in their order.
 _COUNT = """
@@ -25,7 +25,7 @@ _DROP_OLD = """
 
 
 def say(connection: SqlConnection, said: SaidLine) -> int:
-    """Add a line to the talk of a table; see `Store.say`."""
+    """Add a line to the talk of a table; see `SqlStore.say`."""
     statement = "SELECT number FROM talk_lines WHERE table_id = ? AND guest = ? AND command = ?"
     earlier = connection.execute(statement, (said.table, said.guest, said.command)).fetchone()
     if earlier is not None:
@@ -45,7 +45,7 @@ def say(connection: SqlConnection, said: SaidLine) -> int:
 
 
 def talk(connection: SqlConnection, table: str, after: int) -> KeptTalk:
-    """Return the talk of a table; see `Store.talk`."""
+    """Return the talk of a table; see `SqlStore.talk`."""
     row = connection.execute("SELECT last, chat FROM talks WHERE table_id = ?", (table,)).fetchone()
     if row is None:
         return KeptTalk(0, chat=True, lines=())
@@ -55,7 +55,7 @@ def talk(connection: SqlConnection, table: str, after: int) -> KeptTalk:
 
 
 def forget(connection: SqlConnection, guest: int) -> Collection[str]:
-    """Delete all that a guest has said; return the ids of the tables where they have."""
+    """Delete all lines of a guest; return the ids of their tables."""
     rows = connection.execute("SELECT DISTINCT table_id FROM talk_lines WHERE guest = ?", (guest,)).fetchall()
     tables = sorted(table for (table,) in rows)
     statement = f"UPDATE talks SET last = last + 1 WHERE table_id IN ({connection.dialect.ids})"  # noqa: S608  # constants
