@@ -1,7 +1,7 @@
 """Calls of the HTTP API: admission, errors and JSON, around the methods that answer them.
 
 Every request is checked and charged here before it is answered; every exception becomes an answer in the client's
-language.  Which endpoints there are is listed in `protocol/endpoints.py`.
+language.  `protocol/endpoints.py` lists the endpoints.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class Api:
 
     def __init__(self, guard: Guard, cookies: GuestCookies, metrics: Metrics) -> None:
         self._guard, self._cookies, self._metrics = guard, cookies, metrics
-        self._time_slices = TimeSlices()  # many requests at once start one per iteration of the event loop
-        self.refusing = False  # another process will carry out what would change something
+        self._time_slices = TimeSlices()  # of many concurrent requests, one starts per iteration of the event loop
+        self.refusing = False  # refuses POST requests, as another process takes over
 
     def endpoint(self, endpoint: Endpoint, answer: Answer) -> Handler:
         """Return the handler of an endpoint."""
@@ -145,7 +145,7 @@ class Api:
 
 
 def json_response(value: object, status: int = 200) -> Response:
-    """Return a response that is not kept by clients."""
+    """Return a JSON response that clients must not cache."""
     headers = {"Cache-Control": "no-store"}
     return Response(msgspec.json.encode(value), status, headers, "application/json")
 

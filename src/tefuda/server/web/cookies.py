@@ -1,8 +1,8 @@
-"""Guests are recognized by a cookie with a random token, of which the store keeps only the hash.
+"""Cookies with a random token identify guests; the store keeps only the hash of the token.
 
 Over https the name of the cookie begins with `__Host-`, so that no other host of the same domain can set it and make a
-visitor act as a guest of its own.  The cookie without this prefix, from earlier releases and from plain http, is read
-too, but no token that was given with the prefix is taken from it.
+visitor act as a guest of its own.  The cookie without this prefix, from earlier releases and from plain http, is also
+read, but a token issued over https is not accepted from it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tefuda.server.sql_store import SqlStore
 from tefuda.server.stored_data import Guest, Visitor
 
 TOKEN_BYTES = 32
-HTTPS_MARK = "h."  # begins a token that was given over https
+HTTPS_MARK = "h."  # prefix of a token issued over https
 COOKIE_SECONDS = 400 * 86400  # the longest that browsers keep a cookie
 
 
@@ -73,7 +73,7 @@ def token_of(connection: HTTPConnection) -> str:
 
 
 def renewed_token(connection: HTTPConnection) -> str | None:
-    """Return the token to be set again under the name of cookies over https, None if there is none."""
+    """Return the token to set again under the https name of the cookie, None if there is none."""
     return token_of(connection) or None if is_secure(connection) and HTTPS_COOKIE not in connection.cookies else None
 
 

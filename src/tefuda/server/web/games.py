@@ -65,7 +65,7 @@ class GameRequests:
 
 
 def _text_of_game(text: str, call: ApiCall) -> Response:
-    """Return a text of a game in the requested language; clients keep it and ask whether it is still the same."""
+    """Return a text of a game in the requested language; clients cache it and revalidate it."""
     tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Language", "Content-Language": call.language}
     if is_cached(call.request, tag):

@@ -19,7 +19,7 @@ MAX_LISTED_TABLES = 50
 
 
 class NewGuests:
-    """Makes a client a guest once it does something for which it needs to be one."""
+    """Creates guests when requests need one."""
 
     def __init__(self, registry: TableRegistry, guard: Guard, cookies: GuestCookies) -> None:
         self._store, self._guard, self._cookies = registry.store, guard, cookies

@@ -1,7 +1,7 @@
 """Link previews of shared games: title, description and picture.
 
-The page of a replay is the same for everyone, but its head names the game only if everyone who has this address may see
-it: because the table is public, or by the token of a link.  Nobody is recognized by a cookie here.
+The page of a replay is the same for everyone, but its head names the game only if everyone with this URL may see it:
+because the table is public, or by the token of a link.  Cookies are ignored here.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class ReplayPages:
         return HTMLResponse(with_head(index, await self._head(request, row)), headers=headers)
 
     async def _shown_row(self, request: Request) -> TableRow | None:
-        """Return the table of a finished game that everyone with this address may see, else None."""
+        """Return the table of a finished game that everyone with this URL may see, else None."""
         id, token = str(request.path_params["id"]), request.query_params.get("share", "")
         self._guard.charge_address(request)
         stored = await self._store.table(id, 1 << 30)  # without its log

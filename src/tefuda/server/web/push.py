@@ -39,7 +39,7 @@ class PushRequests:
         return key
 
     def _subscription(self, body: Subscribe, origin: str) -> PushSubscription:
-        """Return a subscription that a client asks for; raises ServerError if it cannot be one of a browser."""
+        """Return the requested subscription; raises ServerError if it cannot come from a browser."""
         try:
             p256dh, auth = decoded(body.keys.p256dh), decoded(body.keys.auth)
         except ValueError:

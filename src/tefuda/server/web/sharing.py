@@ -44,7 +44,7 @@ class ShareRequests:
 
 
 class SharedGames:
-    """Finds the tables whose finished game a request may see: as a visitor of the table, or by a link."""
+    """Finds the tables that a request may see: as a visitor of the table, or by a link to its finished game."""
 
     def __init__(self, registry: TableRegistry, links: ShareLinks) -> None:
         self._registry, self._links = registry, links

@@ -33,7 +33,7 @@ from tefuda.server.web.cookies import GuestCookies
 T = TypeVar("T")
 Serve = Callable[[WebSocket, Transport, str], Awaitable[None]]  # the last argument is the client's language
 
-UNREAD_SECONDS = 1.0  # for which a WebSocket is not read when its address is over the limit: refusals cost time, too
+UNREAD_SECONDS = 1.0  # for which a WebSocket is not read when its address is over the limit: refusals also cost time
 
 HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,
@@ -54,7 +54,7 @@ class Sockets:
     def __init__(self, registry: TableRegistry, guard: Guard, cookies: GuestCookies, api: Api) -> None:
         self._registry, self._guard, self._cookies, self._api = registry, guard, cookies, api
         self._settings, self._metrics = registry.settings, registry.metrics
-        self.draining = False  # messages are left unanswered: clients repeat them when they have connected again
+        self.draining = False  # messages stay unanswered: clients repeat them after they have reconnected
 
     def handler(self, serve: Serve) -> Callable[[WebSocket], Awaitable[None]]:
         """Return the handler of a kind of WebSocket, which calls `serve`."""
@@ -87,7 +87,7 @@ class Sockets:
         with self._guard.socket(socket, guest):
             actor = await self._registry.actor(table)
             if self._registry.peers.possible and guest is not None and guest.id not in actor.loaded.members:
-                await actor.submit(actor.entries.catch_up)  # they may have just sat down at another worker
+                await actor.submit(actor.entries.catch_up)  # the guest may have just sat down at another worker
             invitation = socket.query_params.get("invitation", "")
             invited = self._registry.invitations.check_visible(actor.loaded, guest, invitation)
             group = address_group_of(socket)

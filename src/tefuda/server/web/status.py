@@ -35,6 +35,6 @@ class StatusPages:
         worker = request.path_params.get("worker", self._settings.slot)
         if worker >= self._settings.workers:
             raise ServerError("no-such-page")
-        if worker != self._settings.slot:  # the request could not be handed to it
+        if worker != self._settings.slot:  # the request could not be handed over to it
             raise ServerError("worker-away", worker=worker)
         return Response(self._metrics.page(), media_type="text/plain; version=0.0.4")

@@ -1,4 +1,4 @@
-"""Requests about tables: listing, opening, inviting, joining, leaving, and playing on from a finished game."""
+"""Requests about tables: listing, creating, inviting, joining, leaving, and playing on from a finished game."""
 
 from __future__ import annotations
 
