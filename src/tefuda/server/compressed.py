@@ -1,4 +1,4 @@
-"""Texts that are compressed while they are made, and sent in small chunks."""
+"""Texts that are compressed incrementally and sent in small chunks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 CHUNK_BYTES = 1 << 14
-PLAIN_PAUSE_SECONDS = 0.01  # before each chunk of an uncompressed answer: all of them together get 1.6 MB a second
+PLAIN_PAUSE_SECONDS = 0.01  # before each chunk of an uncompressed answer: limits all of them to 1.6 MB a second
 DEFLATED_BYTES = 1 << 10
 GZIP_HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # deflate, no name, no time, unknown system (RFC 1952)
 COMPRESSION_LEVEL = 6
@@ -49,7 +49,7 @@ class Body:
         """Yield the uncompressed text with its tail in small chunks, at a rate that all holders of `pace` share."""
         inflate = zlib.decompressobj(-zlib.MAX_WBITS)
         for start in range(0, len(self.data), DEFLATED_BYTES):
-            data = self.data[start : start + DEFLATED_BYTES]  # small, as what is left over is copied every time
+            data = self.data[start : start + DEFLATED_BYTES]  # small, as the unconsumed rest is copied every time
             while data:
                 async with pace:
                     await asyncio.sleep(PLAIN_PAUSE_SECONDS)

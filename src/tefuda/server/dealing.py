@@ -48,8 +48,8 @@ class Dealing:
     async def begin(self, sender: Sender | None = None, *, at_once: bool = False, giver: int | None = None) -> None:
         """Seal the deal, and deal if no share is missing.
 
-        `giver` is a seat whose client takes part although it is not connected yet; with `at_once` the deal is sealed
-        again automatically after a call-off.
+        `giver` is a seat whose pledge counts although its client is not connected yet; with `at_once` the deal is
+        sealed again automatically after a call-off.
         """
         self._check_ready()
         if self._table.deal is None:
@@ -71,7 +71,7 @@ class Dealing:
             raise ServerError("seats-open", seats=", ".join(empty))
         deal, waits_until = self._table.deal, self._entries.arranged_at + PLEDGE_SECONDS
         voided = deal.voided & self._presence_tracker.responsive_seats() if deal is not None else set()
-        if voided and self._settings.clock.now() < waits_until:  # else the deal would lack their shares
+        if voided and self._settings.clock.now() < waits_until:  # give them time to pledge again
             raise ServerError("just-changed")
 
     async def _deal_if_complete(self) -> None:
@@ -136,7 +136,7 @@ class Dealing:
             self._next.after(due - self._settings.clock.now(), self.check)
 
     def _reached_at(self) -> float:
-        """Return when the table has reached its version."""
+        """Return when the table reached its present version."""
         if self._reached[0] != self._table.version:
             self._reached = self._table.version, self._settings.clock.now()
         return self._reached[1]
@@ -154,7 +154,7 @@ class Dealing:
         if not attempt.missing:
             return 0
         since = self._entries.sealed_at
-        if len(attempt.pledges) == 1:  # nobody else waits for a single giver: count only the time it is connected
+        if len(attempt.pledges) == 1:  # nobody else waits for a single giver: its time starts when it connects
             since = max(since, self._presence_tracker.connected_since(attempt.missing[0]))
         return since + self._settings.share_seconds
 

@@ -1,4 +1,4 @@
-"""A table in memory: its stored row, the table itself, and the people at it."""
+"""A table in memory: its stored row, its state, and the presence of its people."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class LoadedTable:
 
     @property
     def released(self) -> bool:
-        """Whether the game is over, so that the secret and the signed record may be shown."""
+        """Whether the game is over, and the secret and the signed record may be shown."""
         return self.phase == "over"
 
     @property

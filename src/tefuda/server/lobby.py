@@ -50,7 +50,7 @@ class Lobby:
             raise ServerError("too-fast")
 
     async def sit(self, message: Sit, sender: Sender) -> bool:
-        """Put a bot on a seat or leave it open; return False if it is so already."""
+        """Put a bot on a seat or open the seat; return False if nothing changes."""
         self._check_may_change(sender)
         self._loaded.check_seat(message.seat)
         sitter, before = Sitter(), self._table.sitters[message.seat]
@@ -65,7 +65,7 @@ class Lobby:
         return True
 
     def take_rename(self, guest: int) -> bool:
-        """Whether a guest may have a new name at the table now: it is an entry of the log, too."""
+        """Whether a guest may change their name at the table now; each change is an entry of the log."""
         return not self._entries.is_full and self._limiter.take(("name", guest))
 
     async def bring(self, message: Bring, sender: Sender) -> bool:
@@ -113,7 +113,7 @@ class Lobby:
 
     @property
     def _was(self) -> Setup:
-        """The current setup; values that its row lacks are those of this server, which can play it."""
+        """The current setup; values that the row lacks are this server's, which can play the game."""
         row, games = self._loaded.row, self._services.games
         rules, cards = row.rules, row.cards
         return Setup(

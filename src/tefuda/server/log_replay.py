@@ -51,7 +51,7 @@ class RecentUpdates:
             updates.append(messages[key])
 
     def keep_below(self, seats: int) -> None:
-        """Keep the audiences of so many seats, and the spectators."""
+        """Keep the audiences of the first `seats` seats, and the spectators."""
         self._updates = {audience: updates for audience, updates in self._updates.items() if audience < seats}
 
     def clear(self) -> None:
@@ -71,7 +71,7 @@ class RecentUpdates:
 class TimeSlices:
     """Shares the event loop between tasks of one kind: each iteration of the loop starts one slice of one of them.
 
-    Slices alone are not enough: with fifty replays side by side, every other task would wait for fifty slices.
+    Slices alone are not enough: with fifty concurrent replays, every other task would wait for fifty slices.
     """
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ async def restore(
 ) -> None:
     """Replay a log on a new table without audiences; those that join it next see the events of the last entry.
 
-    A snapshot saves the part before it, unless other code made it.
+    With a snapshot made by this code, the commands before it are not executed.
     """
     if snapshot is not None and (snapshot.version >= len(log) or snapshot.code != rules_hash(table.game.build.rules)):
         snapshot = None
@@ -129,7 +129,7 @@ async def restore(
 async def commands(table: Table, log: Sequence[Logged], time_slices: TimeSlices) -> AsyncIterator[Played]:
     """Replay a log on a new table without audiences; yield each command before it is carried out.
 
-    Those that were taken back are carried out, but not yielded.
+    Commands that were taken back are executed, but not yielded.
     """
     taken_back = {
         entry.version + 1

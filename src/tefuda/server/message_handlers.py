@@ -55,7 +55,7 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
-ENTRY_RATE = Rate(0.05, 10)  # of entries in the log of a game that are no part of it: a guest's returns, a seat's shows
+ENTRY_RATE = Rate(0.05, 10)  # entries beside the game itself: returns of a guest, shows of a hand
 
 
 class MessageHandlers:
@@ -105,7 +105,7 @@ class MessageHandlers:
                 raise
             except Exception as error:
                 if isinstance(error, ServerError | RefusedByTable) and await self._entries.has_changed(since):
-                    raise Overtaken from None  # what refused it may no longer hold
+                    raise Overtaken from None  # the reason of the refusal may no longer hold
                 self._refuse(connection, message.id, error)
 
     def _refuse(self, connection: Connection, id: str, error: Exception) -> None:
@@ -246,7 +246,7 @@ class MessageHandlers:
             await self._entries.append(entry, sender=sender)
 
     async def _watch(self, connection: Connection, message: Watch) -> None:
-        """Send a spectator, who needs no cookie, the chosen view."""
+        """Send a spectator the chosen view; spectators need no cookie."""
         try:
             if not self._watching.take(connection.address):
                 raise ServerError("too-fast")
@@ -295,7 +295,7 @@ class MessageHandlers:
             raise ServerError("removed-by-host")
         if loaded.row.locked and former is None and guest.id != loaded.row.host:
             raise ServerError("table-locked")
-        if former is not None:  # they have seen this hand and may play no other
+        if former is not None:  # they have seen this hand, so they may play no other
             if seat not in (None, former.seat):
                 raise ServerError("own-seat-only")
             seat = former.seat
@@ -304,8 +304,8 @@ class MessageHandlers:
         if seat is None or loaded.phase == "over":
             raise ServerError("no-open-seat")
         loaded.check_seat(seat)
-        # A bot makes room for an invited guest and for the former player. During a game a newcomer could be one of the
-        # guests who have seen a hand, with a second cookie: allowed only if just one person has a seat here.
+        # A bot makes room for an invited guest and for the former player. During a game a newcomer could be someone who
+        # has seen a hand and has a second cookie, so newcomers are allowed only if just one person has a seat here.
         if former is None and self._table.state is not None and len(loaded.members) > 1:
             raise ServerError("others-have-seen")
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
@@ -316,7 +316,7 @@ class MessageHandlers:
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
 
     async def go_on(self, guest: Guest, seat: int) -> None:
-        """Seat a guest of the game before: on the seat to which they have moved on, else on the first open one.
+        """Seat a guest of the preceding game: on the seat to which they have moved on, else on the first open one.
 
         A bot that the host has put on their seat makes room for them before the deal.
         """
@@ -333,7 +333,7 @@ class MessageHandlers:
         if seat == SPECTATOR or self._loaded.phase == "over":  # players of a finished game stay in its record
             return
         if self._dealing.owes_share(seat):
-            await self._dealing.call_off((seat,))  # their share will not come
+            await self._dealing.call_off((seat,))  # their share will never arrive
         sitter = Sitter()
         if self._loaded.phase == "playing":
             sitter = self._services.games.bot(self._loaded.row.game, "", self._table.names, language)
@@ -342,7 +342,7 @@ class MessageHandlers:
     async def rename(self, guest: Guest) -> None:
         """Update the name of a guest who waits for the deal; games that have begun keep the old name.
 
-        One who changes names too often gets the newest one here when they connect again.
+        A guest over the rate limit gets the newest name here when they connect again.
         """
         if self.needs_rename(guest) and self._lobby.take_rename(guest.id):
             seat = self._presence_tracker.seat_of(guest)

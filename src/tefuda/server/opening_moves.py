@@ -1,7 +1,7 @@
-"""Plays the openings chosen in the lobby (e.g. decks) as each seat's first decision.
+"""Plays the openings chosen before the deal, such as decks, as each seat's first decision.
 
-The choice is in the log before the deal.  Once the game has begun it is played like any other command, even if no one
-is connected.  One worker plays it; if that fails, another one does after a pause.
+The choice is in the log.  Once the game has begun it is played like any other command, even if no one is connected.
+One worker plays it; if that one does not, another one does after a delay.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class OpeningMoves:
         self._loaded, self._entries, self._audiences = loaded, entries, audiences
         self._queue, self._report = queue, report
         self._table, self._next = loaded.table, RetryTimer(settings)
-        self._waited = -1  # version at which this worker left the next opening to another
+        self._waited = -1  # version at which this worker waited for another one to play the next opening
 
     def check(self) -> None:
         """Enqueue the opening that is due."""

@@ -1,6 +1,6 @@
 """Presence at one table: connections by seat, spectators, idle and gone players, and stand-ins.
 
-Each table's actor has one `PresenceTracker`.  It sends nothing and stores nothing.  Where other workers hold the table
+Each table's actor has one `PresenceTracker`.  It sends nothing and stores nothing.  If other workers hold the table
 too, it also has their `Facts`: who is connected to them.
 """
 
@@ -31,8 +31,8 @@ class Person:
         self.stand_in = False  # a bot plays on by request
         self.called_by = SPECTATOR  # seat that requested it last
         self.bot_moves = 0  # decisions of a bot since the person last played
-        self._counted: list[int] = []  # the log versions of those decisions that this worker has seen
-        self._counted_before = 0  # log version up to which another worker did the counting
+        self._counted: list[int] = []  # the log versions of those decisions that this worker has counted
+        self._counted_before = 0  # log version up to which another worker has counted
         self.skips = False  # has asked to skip to the end
         self.change = 0  # number of the last change of the above, except `bot_moves`, at any worker
 
@@ -54,7 +54,7 @@ class Person:
         self.change += 1
 
     def bot_moved(self, version: int) -> None:
-        """Count a decision of a bot, the entry of the log with which the table has this version."""
+        """Count a decision of a bot, the entry of the log with this version."""
         if version > self._counted_before:
             self.bot_moves += 1
             self._counted.append(version)
@@ -85,13 +85,13 @@ class PresenceTracker:
         self._elsewhere: dict[int, Facts] = {}  # by worker
 
     def change_seats(self, seats: Sequence[Seat], unseat: Collection[int]) -> None:
-        """Note who has which seat now; those in `unseat` have none."""
+        """Set the seats of guests; those in `unseat` have none any more."""
         if seats or unseat:
             others = {guest: seat for guest, seat in self.seats.items() if guest not in unseat}
             self.seats = others | {seat.guest: seat for seat in seats}
 
     def rearrange(self, order: Sequence[int]) -> list[Connection]:
-        """Follow people to other seats; `order` has the seat before for each one now.
+        """Move people to other seats; `order` has the former seat for each present one.
 
         Returns the connections whose seat has changed.
         """
@@ -111,7 +111,7 @@ class PresenceTracker:
         return [guest for guest, seat in self.seats.items() if seat.seat == REMOVED]
 
     def played(self, entry: Played) -> None:
-        """Note whether a person or a bot has decided for a seat."""
+        """Record whether a person or a bot has decided for a seat."""
         person = self.people.get(entry.seat)
         if person is None:
             return
@@ -162,7 +162,7 @@ class PresenceTracker:
                 person.connections.discard(connection)
                 person.disconnected_since = now
                 if not (self._is_connected(person) or person.stand_in):
-                    person.take_back()  # what happened before they left is old news when they return
+                    person.take_back()  # when they return, earlier decisions of a bot do not matter
         self.last_disconnect = now
 
     def stand_up(self, seat: int) -> set[Connection]:
@@ -231,7 +231,7 @@ class PresenceTracker:
 
     def _seen_elsewhere(self, seat: int, person: Person) -> list[SeatFacts]:
         """Return the other workers' state of a person who is connected to them."""
-        if not self._elsewhere:  # this is asked for every seat after every entry
+        if not self._elsewhere:  # runs for every seat after every entry
             return []
         found = (facts.seats.get(seat) for facts in self._elsewhere.values())
         return [facts for facts in found if facts is not None and facts.connected and facts.guest == person.guest]
@@ -249,7 +249,7 @@ class PresenceTracker:
     # ------------------------------------------------------- other workers
 
     def facts(self, table: str, now: float) -> Facts:
-        """Return who is connected here, for the other workers, at a time of the settings' clock."""
+        """Return this worker's facts for the other workers, at a time of the settings' clock."""
         seats = {seat: self._facts_of(seat, person, now) for seat, person in self.people.items()}
         return Facts(table, seats, len(self.watchers), self._table.version)
 
@@ -269,7 +269,7 @@ class PresenceTracker:
         )
 
     def on_facts(self, worker: int, facts: Facts) -> None:
-        """Follow the facts of another worker."""
+        """Merge the facts of another worker."""
         connected = self._connected_people()
         self._elsewhere[worker] = facts
         now = self._settings.clock.now()
@@ -325,8 +325,8 @@ class PresenceTracker:
         elsewhere = self._seen_elsewhere(seat, person)
         if not (person.connections or elsewhere):
             gone = self._gone_at(person) <= now
-            # A bot plays for a gone person only if another person is connected: else all may return another day.  Who
-            # has days for a decision may be away.
+            # A bot plays for a gone person only if another person is connected: otherwise all of them may return later.
+            # At a clock of days people may be away.
             others = any(self._is_connected(other) for at, other in self.people.items() if at != seat)
             leaves = gone and others and not (clock is not None and clock.rule.kind == "days")
             stand_in = playing and (person.stand_in or flagged or leaves)
@@ -355,12 +355,12 @@ class PresenceTracker:
         connected = [person for person in self.people.values() if self._is_connected(person)]
         if not any(person.skips for person in connected):
             return False
-        for seat, person in self.people.items():  # who plays in the next game of a session has not asked to skip it
+        for seat, person in self.people.items():  # a request holds only while the person is out
             person.skips = person.skips and seat in self._table.out
         return self.only_bots_play_on() and all(person.skips for person in connected)
 
     def next_change(self, now: float) -> float | None:
-        """Return when, after `now`, the next person becomes idle or gone if nothing happens, None if no one will."""
+        """Return the next time after `now` at which a person becomes idle or gone, None if no one will."""
         times = (
             self._idle_at(seat, person) if person.connections else self._gone_at(person)
             for seat, person in self.people.items()
@@ -373,7 +373,7 @@ class PresenceTracker:
         return person.disconnected_since + self._settings.gone_after
 
     def _idle_at(self, seat: int, person: Person) -> float:
-        """Return when a connected person becomes idle: never while it is not their turn, or where a clock decides."""
+        """Return when a connected person becomes idle: never when it is not their turn, or at a table with a clock."""
         state = self._table.state
         if state is None or state.current_player != seat or self._table.clock is not None:
             return math.inf

@@ -62,7 +62,7 @@ def full_update(table: Table, audience: int) -> TableUpdate:
 def live_update(table: Table, audience: int) -> TableUpdate:
     """Return the update of the last entry as it is broadcast, with the parts for the seat's present occupant only.
 
-    A seat whose opening is due is offered no choices: the server plays it.
+    A seat whose opening is due gets no choices, as the server plays it.
     """
     update, openings = full_update(table, audience), table.openings
     if (offer := table.back.offer(audience)) is not None:

@@ -2,11 +2,11 @@
 
 The actor owns the parts of a table and decides when each of them runs: the queue runs work in order, the log appends
 entries, the audiences get updates, the handlers check permissions, the deal and the bots advance without a message.  A
-part refers to the parts below it and never to the actor: without reference cycles, a table is freed as soon as it is
-unloaded.  The actor decides nothing about a game, and reads no clock but the server's.
+part refers only to the parts below it, never to the actor: without reference cycles, a table is freed as soon as it is
+unloaded.  The actor knows nothing about the rules of a game, and reads only the settings' clock.
 
 Other workers may have the same table in memory and append to its log too (`peers.py`).  Their entries are applied here
-as if they had been appended here; work that was based on an older version runs again on the new one.
+like own ones, and work that was based on an older version is retried on the new one.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class TableActor:
         self.handlers = MessageHandlers(
             self.loaded, self.entries, self.audiences, self.bots, self.dealing, self.clock, services, report
         )
-        self._sent_clients: tuple[dict[int, SeatFacts], int] | None = None  # what the other workers were told of them
+        self._sent_clients: tuple[dict[int, SeatFacts], int] | None = None  # last sent to the other workers
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
         self._closed = False
         self.queue.start(f"table {row.id}", self.refresh)
@@ -73,7 +73,7 @@ class TableActor:
     async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
         """Restore the table from its stored log, and from a snapshot of its game if there is one.
 
-        Of a running game, updates are made for an audience once a client of it connects.
+        In a running game, updates are made for an audience once one of its clients connects.
         """
         await self.entries.load(log, snapshot)
         await self.talk.load()
@@ -81,7 +81,7 @@ class TableActor:
             self.audiences.join([seat.seat for seat in self.presence_tracker.seats.values() if seat.sits])
 
     def disconnect(self, code: CloseCode) -> None:
-        """Close all connections, and take no further ones: the table is unloaded."""
+        """Close all connections and refuse further ones, as the table is unloaded."""
         self._closed = True
         for connection in self.presence_tracker.connections():
             connection.close(code)
@@ -121,7 +121,7 @@ class TableActor:
             connection.send(encoded(Pong(message.id)))
             return
         started = perf_counter()
-        if isinstance(message, Say | Chat):  # not on the queue: no action waits for what is said
+        if isinstance(message, Say | Chat):  # not on the queue: no action waits for talk
             await self.talk.answer(connection, message)
         else:
             await self.queue.submit(partial(self.handlers.answer, connection, message, started))
@@ -133,13 +133,13 @@ class TableActor:
     async def attach(self, connection: Connection, after: int | None, note: str) -> None:
         """Add a connection and send it `welcome`, with its notes and the updates it missed since version `after`.
 
-        Raises ServerError if there is no room for a spectator, or if the table is unloaded meanwhile.
+        Raises ServerError if there is no room for a spectator, or if the table is unloaded first.
         """
         tracker, audiences = self.presence_tracker, self.audiences
-        if after is not None and after > self.table.version:  # this worker has missed what another one has sent
+        if after is not None and after > self.table.version:  # another worker has sent an entry that is missing here
             await self.queue.submit(self.entries.catch_up)
         further_back = False
-        while True:  # everything is checked again after each wait, and holds until the connection is added
+        while True:  # each await may invalidate the checks, so they are repeated; none follows before the add below
             if self._closed:
                 raise ServerError("store-trouble")
             seat = tracker.seat_of(connection.guest)

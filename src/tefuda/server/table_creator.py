@@ -25,7 +25,7 @@ ID_BYTES, SECRET_BYTES = 9, 32
 
 
 class TableCreator:
-    """Creates the tables of one server.  Every method stores a table and returns its id; nothing is loaded."""
+    """Creates the tables of one server.  Each method stores a table and returns its id, without loading it."""
 
     def __init__(self, settings: Settings, store: SqlStore, games: GameLibrary) -> None:
         self._settings, self._store, self._games = settings, store, games
@@ -65,7 +65,7 @@ class TableCreator:
         return await self._add(row, seats, pledge=request.pledge, delay=request.delay)
 
     async def rematch(self, before: LoadedTable, guest: Guest) -> str:
-        """Create the rematch of a table, with everyone moved on by one seat; those who are gone leave theirs open."""
+        """Create the rematch of a table, with everyone moved on by one seat; seats of people who are gone are open."""
         old, tracker = before.row, before.presence_tracker
         count = len(old.sitters)
         guests = {
@@ -127,7 +127,7 @@ class TableCreator:
         )
 
     def _new_id(self) -> str:
-        """Return a random id of a table whose home is this worker, so that its creator finds it loaded."""
+        """Return a random id whose home is this worker, so that its creator finds the table loaded."""
         while True:
             id = base64.urlsafe_b64encode(self._settings.random_bytes(ID_BYTES)).decode()
             if home_of(id, self._settings.workers) == self._settings.slot and self.at_home(id):
