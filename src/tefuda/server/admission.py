@@ -22,7 +22,7 @@ from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
 from tefuda.server.stored_data import Guest
 
-PASSED_EXTENSION = "tefuda.passed"  # ASGI extension of what another server passes on, which has checked its Host
+PASSED_EXTENSION = "tefuda.passed"  # ASGI extension of connections that another server, which checks Host, passes on
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip", "via")
 
 
@@ -55,12 +55,12 @@ class Guard:
     def check_host(self, connection: HTTPConnection) -> None:
         """Raise ServerError unless the Host header names this server; HTTP/1.0 requests need none.
 
-        What another server passes on names that one.
+        The Host of a passed connection names the server that has passed it on.
         """
         if PASSED_EXTENSION in connection.scope.get("extensions", ()):
             return
         forwarded = ",".join(connection.headers.getlist("x-forwarded-for"))
-        if forwarded and not self._warned and address_of(connection) not in forwarded:  # no proxy that is named sent it
+        if forwarded and not self._warned and address_of(connection) not in forwarded:  # sent by an unknown proxy
             self._warned = True
             log.warning("forwarded-ignored", hint="tefuda serve --proxy ADDRESS names the proxies to believe")
         hosts = connection.headers.getlist("host")
@@ -89,7 +89,7 @@ class Guard:
             self._take("request-rate", self._by_guest, guest.id, cost)
 
     def charge_page(self, connection: HTTPConnection) -> None:
-        """Charge a page or a file to its address."""
+        """Charge a request for a page or a file to its address."""
         self._take("page-rate", self._pages, address_group_of(connection))
 
     def charge_new_guest(self, connection: HTTPConnection) -> None:
@@ -102,7 +102,7 @@ class Guard:
         self._take("table-rate", self._new_tables, address_group_of(connection))
 
     def allow_message(self, address: str) -> bool:
-        """Whether another message on a WebSocket is within the rate limit of its address (of the key of one)."""
+        """Whether another message on a WebSocket is within the rate limit of its address group."""
         allowed = self._messages.take(address)
         if not allowed:
             self._metrics.turned_away.labels("message-rate").inc()

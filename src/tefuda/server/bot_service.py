@@ -43,7 +43,7 @@ class BotService(Protocol):
         """Answer a request for an analysis."""
 
     def prepare(self, package: str) -> None:
-        """Start workers for a game of which a table was loaded."""
+        """Prepare workers for a game, as one of its tables was loaded."""
 
     async def close(self) -> None:
         """Stop the worker processes."""
@@ -75,7 +75,7 @@ class Pool(Protocol):
 
 
 class Bots:
-    """`BotService` by search in the processes of a pool, by default so many of this server."""
+    """`BotService` by search in the processes of a pool, by default `workers` processes of this server."""
 
     def __init__(self, metrics: Metrics | None = None, workers: int = WORKERS, pool: Pool | None = None) -> None:
         self._metrics = metrics or Metrics()

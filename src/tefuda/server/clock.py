@@ -1,7 +1,7 @@
 """Clock interface of the server: wall-clock time, monotonic time and timers.
 
-Tables, limits and connections use a `Clock`, so that tests can advance time by hand.  `SystemClock` is the real one.
-Only measurements of latency read the time directly.
+Tables, limits and connections use a `Clock`, so that tests can advance time manually.  `SystemClock` is the real one.
+Only latency measurements read the time directly.
 """
 
 from __future__ import annotations

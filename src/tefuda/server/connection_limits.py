@@ -87,7 +87,9 @@ class ConnectionLimiter:
         return backlog
 
     def admit(self, address: str, *, trusted: bool, arriving: bool) -> Slot | str:
-        """Return a slot for a new connection, or the limit that refuses it; a trusted proxy has none per address.
+        """Return a slot for a new connection, or the name of the limit that refuses it.
+
+        A `trusted` proxy has no limit per address.
 
         A connection that is not `arriving` was accepted by another process, which has counted its arrival.
         """

@@ -96,7 +96,7 @@ class ServerError(Exception):
 
 
 class Overtaken(Exception):
-    """Another worker has changed the table first: a request must be checked again, against the table as it is now."""
+    """Another worker has changed the table first; the request must be checked again on the new state."""
 
 
 def preferred_language(accepted: str) -> str:

@@ -1,6 +1,6 @@
 """The games of a server: opens them with its cards, describes them, and names and levels their bots.
 
-A table remembers the rules and the cards that it was made with; a server with others does not continue it.
+A table records the rules and cards that it was made with; a server with other ones does not continue it.
 """
 
 from __future__ import annotations
@@ -84,9 +84,8 @@ class GameLibrary:
     def table(self, row: TableRow, audiences: Sequence[int], log: Sequence[Logged]) -> Table:
         """Return a table before the first entry of its log, which makes updates for these audiences.
 
-        Only the game that `row` names is opened, whatever was to be played at the table before.
-
-        Raises ServerError if this release has other rules or cards than the table.
+        Opens only the game that `row` names, not those that the host had chosen earlier.  Raises ServerError if this
+        release has other rules or cards than the table.
         """
         self.check_playable(row.game, row.rules, row.cards, row.release)
         game = self.game(row.game, len(row.sitters), row.options)
@@ -140,7 +139,7 @@ class GameLibrary:
 
     async def infos(self) -> list[GameInfo]:
         """Return a description of every game, for clients."""
-        # Importing the views of all games takes a quarter of a second, which no table should have to wait for.
+        # In a thread: importing the views of all games takes a quarter of a second.
         return await asyncio.to_thread(lambda: [self._info(slug) for slug in self._settings.games])
 
     def _info(self, slug: str) -> GameInfo:
@@ -155,7 +154,7 @@ class GameLibrary:
         """Return the texts of a game's cards."""
         await self.open_once(slug)
         game = open_game(self._settings.games[slug], cards=self._settings.cards.get(slug))
-        # Parsing the game's messages takes up to half a second, which no table should have to wait for.
+        # In a thread: parsing the game's messages takes up to half a second.
         return GameCards(await asyncio.to_thread(lambda: game.catalogue), game.openings)
 
     def knows(self, slug: str) -> bool:
@@ -181,7 +180,7 @@ class GameLibrary:
     # ------------------------------------------------------------------ bots
 
     def level(self, slug: str, requested: str) -> str:
-        """Return the requested bot level, or the middle one if the game has no such level (any more)."""
+        """Return the requested bot level, or the middle one if the game does not have it, or no longer has it."""
         levels = self._bot_service.levels(slug)
         return requested if requested in levels else levels[len(levels) // 2]
 

@@ -20,7 +20,7 @@ from tefuda.server.stored_data import Guest
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_registry import TableRegistry
 
-MAX_ATTEMPTS = 5  # the guest may take another seat in a second page meanwhile
+MAX_ATTEMPTS = 5  # the guest may keep taking seats from a second page
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _decode_line = msgspec.json.Decoder(OwnLine).decode
@@ -69,7 +69,7 @@ async def leave(actor: TableActor, guest: Guest, language: str) -> None:
 async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[str]:
     """Delete a guest and their data; return the ids of the tables whose logs have changed.
 
-    Raises ServerError if that is not possible now; the request may be repeated.
+    Raises ServerError if that is not possible now; the request may be retried.
     """
     for _ in range(MAX_ATTEMPTS):
         registry.disconnect(guest.id)

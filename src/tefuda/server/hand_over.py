@@ -2,8 +2,8 @@
 
 The system gives a new connection to any worker.  When a request begins that another worker should serve (`homes.py`),
 the socket and the bytes read so far go to that worker, which continues as if it had accepted the connection.  Every
-worker slot has a pair of Unix datagram sockets: its worker reads from one end, the *inbox*, all workers write to the
-other.  The supervisor holds both, so that connections wait there while the worker of a slot is being replaced.
+worker slot has a pair of Unix datagram sockets: its worker reads from one end, the *inbox*, and all workers write to
+the other.  The supervisor holds both, so connections wait there while the worker of a slot is being replaced.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tefuda.server.homes import slot_for
 from tefuda.server.http_protocol import EdgeConfig
 from tefuda.server.passing_http import PassingHttp
 
-MAX_BYTES = 1 << 16  # read so far of a connection that is handed over; with more it stays
+MAX_BYTES = 1 << 16  # a connection of which more has been read is not handed over
 BURST = 64  # connections taken from the inbox at a time
 RETRY_SECONDS = 0.01  # retry interval while the last answer is still being sent
 
 
 class HandOver:
-    """The ways from one worker to all slots."""
+    """Hands connections from one worker to the other slots."""
 
     def __init__(self, slot: int, inbox: socket.socket, outboxes: Sequence[socket.socket]) -> None:
         self.slot, self.workers = slot, len(outboxes)
-        self.leaving = False  # this worker is being replaced: what it would serve goes to the next worker of its slot
+        self.leaving = False  # this worker is being replaced: its connections go to the next worker of its slot
         self.inbox, self._outboxes = inbox, outboxes
         self.on_handed: Callable[[str], object] = lambda _: None  # called with "handed" or "kept"
 
@@ -47,7 +47,7 @@ class HandOver:
 
 
 def send_connection(outbox: socket.socket, descriptor: int, received: bytes) -> bool:
-    """Send a connection and the bytes read of it; returns False if there is no room for it."""
+    """Send a connection and the bytes read from it; returns False if there is no room for it."""
     try:
         socket.send_fds(outbox, [received], [descriptor])
     except OSError:  # full, or more descriptors under way than the system allows
@@ -56,7 +56,7 @@ def send_connection(outbox: socket.socket, descriptor: int, received: bytes) -> 
 
 
 def receive_connection(inbox: socket.socket) -> tuple[socket.socket, bytes] | None:
-    """Take a connection from an inbox, with the bytes read of it; None if none is waiting.
+    """Take a connection from an inbox, with the bytes read from it; None if none is waiting.
 
     Raises OSError if this process has no descriptor left for it.
     """
@@ -65,7 +65,7 @@ def receive_connection(inbox: socket.socket) -> tuple[socket.socket, bytes] | No
     except BlockingIOError:
         return None
     if not descriptors:
-        raise OSError("a connection was handed over, and its descriptor is missing")
+        raise OSError("a connection was handed over without its descriptor")
     for descriptor in descriptors:
         os.set_inheritable(descriptor, False)
     return socket.socket(fileno=descriptors[0]), received

@@ -32,7 +32,7 @@ def can_be_table(id: str) -> bool:
 def home_of(table: str, workers: int) -> int:
     """Return the slot of a table's home among `workers` slots, by a rendezvous hash.
 
-    If the number of workers changes, only the tables of the slots that come or go get another home.
+    If the number of workers changes, only the tables of the added or removed slots get another home.
     """
     if workers == 1:
         return 0

@@ -26,7 +26,7 @@ class Invitations:
         self._key = b""
 
     async def start(self) -> None:
-        """Read the key that signs; before that, nobody is invited."""
+        """Read the signing key; before that, no invitation is valid."""
         self._key = await self._store.server_key()
 
     def invitation(self, id: str) -> str:
@@ -54,7 +54,7 @@ class Invitations:
         return self.check_row_visible(loaded.row, loaded.members, guest, invitation)
 
     def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
-        """Do the same for a table that is not loaded; `members` are the guests with a seat."""
+        """Same as `check_visible`, for a table that is not loaded; `members` are the guests with a seat."""
         known = guest is not None and (guest.id == row.host or guest.id in members)
         invited = known or self.invited(row.id, invitation)
         if not (invited or row.public):

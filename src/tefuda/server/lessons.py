@@ -1,7 +1,7 @@
-"""Lessons over WebSockets: a session of one connection, in memory, of which nothing is stored.
+"""Lessons over WebSockets: one session per connection, in memory; nothing is stored.
 
-A session speaks the messages of a table, so that clients show it as one.  It plays the opponents' commands when the
-usual delay of bots is over; its `place` is kept by the client.
+A session uses the messages of a table, so clients show it as one.  It plays the opponents' commands after the usual
+delay of bots; the client keeps its `place`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tefuda.table.lesson_script import LEARNER, Lesson, LessonScript, lesson_of,
 
 
 def script_here(settings: Settings, slug: str) -> LessonScript | None:
-    """Return the script of a game's lesson; none for an unknown game, and for one played here with other cards."""
+    """Return the script of a game's lesson; None for an unknown game, or one played here with other cards."""
     package = settings.games.get(slug)
     return None if package is None or slug in settings.cards else script_of(package)
 
@@ -66,7 +66,7 @@ def opened_lesson(settings: Settings, slug: str, card: str) -> Lesson:
 
 
 def first_sights(settings: Settings, slug: str, language: str) -> dict[str, TableUpdate]:
-    """Return what the learner sees first in each demonstration of a game, by clause; the game has been opened."""
+    """Return the first view of each demonstration of a game, by clause; the game must be open."""
     script, names = script_here(settings, slug), bot_names(language)
     cards = script.more if script is not None else ()
     return {card: table_update(LessonRun(opened_lesson(settings, slug, card), names)) for card in cards}
@@ -100,7 +100,7 @@ class LessonSession:
         names = bot_names(connection.language)
         try:
             self._run = LessonRun(lesson, names, place, level=self._level)
-        except BadPlace:  # the place is of an earlier version of the lesson
+        except BadPlace:  # from an earlier version of the lesson
             self._run = LessonRun(lesson, names, level=self._level)
         if lesson.script.free_play:
             bot_service.prepare(lesson.game.package)

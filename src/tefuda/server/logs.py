@@ -39,7 +39,7 @@ class _JsonFormatter(logging.Formatter):
 
 
 def _event(record: logging.LogRecord) -> str:
-    """Return what has happened; of asyncio without the tasks, calls and exceptions it shows, which may hold secrets."""
+    """Return the event; cuts off the tasks, calls and exceptions in messages of asyncio, which may hold secrets."""
     message = record.getMessage()
     return message.partition("\n")[0].partition("(")[0] if record.name == "asyncio" else message
 
@@ -70,7 +70,7 @@ def configure_logging(stream: IO[str] | None = None, level: int | None = None, *
     """Write the log, and warnings of uvicorn and asyncio, to a stream; default: standard error.
 
     By default a terminal gets problems only, and a log collector every line.  Every line has the fields in `common`.
-    If the interpreter itself crashes, standard error says in which functions: names and line numbers only.
+    If the interpreter itself crashes, it prints the stack to standard error: names and line numbers only.
     """
     with contextlib.suppress(OSError, ValueError, RuntimeError):  # there is no standard error, or it is no file
         faulthandler.enable()

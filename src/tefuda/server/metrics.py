@@ -1,6 +1,6 @@
 """Prometheus metrics of the server, at `/metrics`: counts, latencies and sizes.
 
-No metric tells tables, people or addresses apart.  Gauges with a source are read when the page is made.
+No metric distinguishes tables, people or addresses.  Gauges with a function are evaluated when the page is made.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tefuda.server.logs import log
 from tefuda.server.store import Conflict
 from tefuda.server.stored_data import Appended
 
-# The start of the process says as much as the time at which each metric was made.
+# The start time of the process tells as much as the creation time of each metric.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # of the library
 LATENCIES = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 WAITS = (*LATENCIES, 5, 10, 30)
@@ -57,7 +57,7 @@ class Metrics:
         self.turned_away.labels("connections")
         self.handed_over = Counter(
             "tefuda_handed_over",
-            "Connections for another worker that were handed to it, or kept because it has no room.",
+            "Connections for another worker that were handed over to it, or kept because it has no room.",
             ["result"],
             registry=own,
         )
@@ -69,7 +69,7 @@ class Metrics:
         )
         self.passing = Gauge("tefuda_passing", "Open WebSockets that are passed on to other servers.", registry=own)
         self.workers_lost = Counter(
-            "tefuda_workers_lost", "Workers on the database that have stopped without a word.", registry=own
+            "tefuda_workers_lost", "Workers on the database that have stopped without notice.", registry=own
         )
         self.listen_failures = Counter(
             "tefuda_listen_failures",
@@ -90,13 +90,11 @@ class Metrics:
         self.pushes = Counter(
             "tefuda_pushes",
             "Push messages by outcome: accepted or refused by the push service, gone (the browser has left), failed, "
-            "rested (the service has failed again and again) or dropped (too many).",
+            "rested (the service is paused after repeated failures) or dropped (too many).",
             ["outcome"],
             registry=own,
         )
-        self.push_waiting = Gauge(
-            "tefuda_push_waiting", "People who are being told by push message, or wait for it.", registry=own
-        )
+        self.push_waiting = Gauge("tefuda_push_waiting", "Push notices being sent or waiting.", registry=own)
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
         self.store_errors = Counter("tefuda_store_troubles", "Requests that the store could not answer.", registry=own)
         self.seconds = self._latency(

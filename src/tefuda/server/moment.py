@@ -29,12 +29,12 @@ class _Updates(msgspec.Struct):
 
 
 class _Sight(msgspec.Struct):
-    """What tells whether an update has a view, without decoding the view."""
+    """Whether an update has a view, without decoding the view."""
 
     view: msgspec.Raw = msgspec.Raw()
 
 
-# Made here: msgspec crashes (0.22) if two threads build what it knows of a type at once.
+# Made here: msgspec 0.22 crashes if two threads build the type information at once.
 _decode_updates = msgspec.json.Decoder(_Updates).decode
 _decode_sight = msgspec.json.Decoder(_Sight).decode
 

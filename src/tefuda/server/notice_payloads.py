@@ -1,9 +1,9 @@
 """Payloads of PostgreSQL's NOTIFY with the notices of a worker.
 
-Every role of a database may listen and notify, that of `tefuda bots` too.  So a payload is signed with the key that the
-servers share, and numbered: a worker ignores a recorded payload that is sent again if it has received it, or a later
-one of the same worker.  One that has started since accepts it until then: it looks at the database once more, or shows
-for a while who was connected or had made a link, as far as it holds that table.  The database decides everything else.
+Every role of a database may listen and notify, including that of `tefuda bots`.  So a payload is signed with the key
+that the servers share, and numbered: a worker ignores a replayed payload if it has received it, or a later one of the
+same worker.  A worker that has started since accepts the replay: it queries the database once more, or shows outdated
+presence or share links of a table that it holds, until the next payload.  The database decides everything else.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _decode_notice = msgspec.json.Decoder(Notice).decode
 
 
 class Received(NamedTuple):
-    """What a worker has sent."""
+    """A verified payload of a worker."""
 
     worker: int
-    number: int  # of the payload, higher than of all before
+    number: int  # of the payload; increases
     notices: list[Notice]
     unknown: int  # notices of kinds that only another release knows
 
 
 def payloads(key: bytes, worker: int, numbers: Iterator[int], notices: Sequence[Notice]) -> list[str]:
-    """Return the notices of a worker as payloads that PostgreSQL takes; without any, one that says nothing."""
+    """Return the notices of a worker as payloads within PostgreSQL's limit; an empty one if there are no notices."""
     groups: list[list[bytes]] = [[]]
     for part in map(_encode, notices):
         if groups[-1] and sum(map(len, groups[-1])) + len(groups[-1]) + len(part) > MAX_PAYLOAD - _HEAD_BYTES:
@@ -47,7 +47,7 @@ def payloads(key: bytes, worker: int, numbers: Iterator[int], notices: Sequence[
 
 
 def read_payload(key: bytes, payload: str) -> Received | None:
-    """Return what a payload says, None unless a server with this key has made it.
+    """Return the content of a payload, None unless a server with this key has made it.
 
     Raises msgspec.MsgspecError if only another release can read it.
     """

@@ -1,4 +1,4 @@
-"""Cached list of open tables, polled by home pages; unchanged lists get 304.
+"""Cached list of open tables, which home pages poll; an unchanged list is answered with 304.
 
 The list is the same for everyone: it is read from the store every few seconds and encoded once.
 """

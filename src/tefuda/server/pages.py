@@ -1,10 +1,10 @@
 """Serves the files of the built front end.
 
-The files are read once at start, so that a request cannot name any other file, and so that a front end that is built or
-installed meanwhile changes nothing until the server restarts: an index of one build with the files of another shows
-nothing.  Files with a hash in their name (everything under `assets/`) are cached forever, all others are revalidated. A
-`.br` or `.gz` file beside a file is sent to clients that accept it.  Every other path outside the API is a page of the
-application and gets `index.html`.
+The files are read once at start.  So a request cannot name any other file, and a front end that is rebuilt or installed
+has no effect until the server restarts: the index of one build does not work with the files of another.  Files with a
+hash in their name (everything under `assets/`) are cached forever, all others are revalidated.  A `.br` or `.gz` file
+beside a file is sent to clients that accept it.  Every other path outside the API is a page of the application and gets
+`index.html`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Draws a moment of a game as a picture for link previews: names, counters and cards as text, like the default drawing.
 
-It draws what is in the view that it is given, and nothing else.  Sizes are pixels of a canvas twice as large as the
-picture, so that edges are smooth.
+It draws only what is in the given view.  Sizes are pixels of a canvas twice as large as the picture, for smooth edges.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ SUITS = ("#2b2622", "#a3262a", "#1d5490", "#2a6b38", "#7d4f00", "#65389b", "#0a6
 HEAD, EDGE, GAP, PAD, CAPTION, NAME = 112, 24, 20, 18, 36, 60
 CARD, RATIO = 190, 1.36  # width of a card at scale 1, and its height by its width
 SCALES = [1.0 - 0.04 * step for step in range(20)]
-MOST_CARDS = 14  # drawn of a zone
-BACKS = 3  # face-down cards of a zone beyond which it is one pile with a number
-SMALLEST = 20  # size of type
+MOST_CARDS = 14  # drawn in a zone
+BACKS = 3  # more face-down cards in a zone are drawn as one pile with a number
+SMALLEST = 20  # font size
 
 
 class Caption(NamedTuple):
@@ -92,7 +91,7 @@ class Painter:
     # ----------------------------------------------------------------- layout
 
     def _arranged(self, view: View) -> tuple[list[list[_Panel]], float]:
-        """Return the panels in rows, and the width of a card, as large as fits."""
+        """Return the panels in rows, and the greatest width of a card that fits."""
         own = max(view.seat, 0)
         others = [(own + step) % view.players for step in range(1, view.players)]
         whole = WIDTH * FACTOR - 2 * EDGE
@@ -239,7 +238,7 @@ class Painter:
             top += size * 1.18
 
     def _lines(self, text: str, room: float, size: int, most: int) -> Iterator[tuple[str, int]]:
-        """Yield a text in lines, with the size of its type, as large as fits."""
+        """Yield the lines of a text with their font size, the greatest that fits."""
         size = max(size, SMALLEST)
         while True:
             lines = self._broken(text, room, size)

@@ -69,11 +69,12 @@ class Bucket:
 class RateLimiter:
     """One token bucket per key.
 
-    Buckets that are full again say nothing and are dropped, and the least recently used ones beyond MAX_BUCKETS.
+    Buckets that are full again hold no information and are dropped, as are the least recently used ones beyond
+    MAX_BUCKETS.
     """
 
     MAX_BUCKETS = 10_000
-    DROPPED = 2  # for each new bucket at most, so that no message waits for long: more than are added
+    DROPPED = 2  # at most, for each new bucket: more than are added, and few enough to delay no message
 
     def __init__(self, limit: Rate, clock: Clock) -> None:
         self._limit, self._clock = limit, clock
@@ -96,7 +97,7 @@ class RateLimiter:
         return bucket.take(cost)
 
     def _drop_full(self) -> None:
-        """Drop the least recently used buckets as far as they are full again."""
+        """Drop some of the least recently used buckets if they are full again."""
         for _ in range(min(self.DROPPED, len(self._buckets))):
             if not next(iter(self._buckets.values())).is_full:
                 return

@@ -16,13 +16,13 @@ WINDOW_SECONDS = 0.1
 
 
 class LoopLoad:
-    """How busy the event loop is: the processor time of its thread over the last moments."""
+    """Load of the event loop: the processor time of its thread within a short window."""
 
     def __init__(self) -> None:
         self._wall, self._cpu, self._share = perf_counter(), thread_time(), 0.0
 
     def share(self) -> float:
-        """Return the share of the time that this thread, the event loop's, has run: 0 to 1."""
+        """Return the share of the last window in which this thread, the event loop's, was busy: 0 to 1."""
         wall = perf_counter() - self._wall
         if wall >= WINDOW_SECONDS:
             self._share = (thread_time() - self._cpu) / wall
@@ -50,7 +50,7 @@ class RecordBacklog:
         return len(self._ids)
 
     def add(self, tables: Iterable[str]) -> None:
-        """Add tables, unless they are waiting already."""
+        """Add tables that are not in the queue yet."""
         self._ids |= dict.fromkeys(tables)
         if self._ids and not self._closed and self._task is None:
             self._task = asyncio.create_task(self._run())
@@ -92,7 +92,7 @@ class RecordBacklog:
                 self._hurrying -= 1
 
     async def close(self, seconds: float) -> None:
-        """Make the records that wait, for at most so many seconds."""
+        """Make the waiting records within `seconds`, and cancel the rest."""
         if self._task is not None:
             self._hurrying += 1
             await asyncio.wait([self._task], timeout=seconds)

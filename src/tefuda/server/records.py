@@ -2,8 +2,8 @@
 
 A record needs a replay of the whole game, which must not delay the tables.  Therefore only one replay runs at a time,
 in short slices with pauses between them, and concurrent requests for the same record share its result.  After a game
-has ended, and when the server has time (`record_backlog.py`), one replay makes the records of all audiences, which are
-stored: later releases with other rules still show them.
+has ended, when the server is idle enough (`record_backlog.py`), one replay makes the records of all audiences.  They
+are stored, so later releases with other rules can still show them.
 
 A record is compressed while it is made, and sent as stored.  The part that differs between guests (`you`, the rematch)
 comes last, as a tail that is appended without compressing the rest again.
@@ -77,7 +77,7 @@ class Records:
         info = loaded.info(guest)
         header = GameRecord(replace(info, next=None) if by_link else info, seat, (), loaded.released)
         row, name, version, finished = loaded.row, _record_name(seat), loaded.table.version, loaded.released
-        if seat == SPECTATOR and loaded.held_back:  # the tag tells the version: that of what they may see
+        if seat == SPECTATOR and loaded.held_back:  # the tag depends on the version, which must not reveal the present
             version = len(visible_log(await self._store.log(row.id), loaded.table.delay))
             name = f"{name} later"
         key, work = (row.id, name, version), partial(self._make_game, row, seat, version)
@@ -130,7 +130,7 @@ class Records:
         return StreamingResponse(body.plain_chunks(tail, self._pace), headers=headers, media_type=media_type)
 
     def finish(self, loaded: LoadedTable) -> None:
-        """Make and store the records of a game that has just ended, for all audiences, when there is time."""
+        """Queue a game that has just ended: its records are made and stored when the server is idle enough."""
         self._backlog.add([loaded.row.id])
 
     def start(self) -> None:
@@ -147,7 +147,7 @@ class Records:
             self._backlog.add(id for id in tables if home_of(id, settings.workers) == settings.slot)
 
     async def _make_all(self, id: str) -> None:
-        """Make and store the records of a finished game for all audiences; nothing is raised."""
+        """Make and store the records of a finished game for all audiences; never raises."""
         try:
             async with self._replay_lock:
                 stored = await self._store.table(id)
@@ -187,7 +187,7 @@ class Records:
         return await self.response(request, body, tail, headers, media_type)
 
     async def drop(self, tables: Sequence[str]) -> None:
-        """Drop the records of tables whose logs have changed, after the ones that are being made are complete."""
+        """Drop the records of tables whose logs have changed, once those that are being made are complete."""
         running = [task for key, task in self._tasks.items() if key[0] in tables]
         await asyncio.gather(*map(asyncio.shield, running), self._backlog.settled(tables), return_exceptions=True)
         for key in [key for key in self._shared if key[0] in tables]:
@@ -260,7 +260,7 @@ class Records:
             log.warning("store-error", table=table, error=str(error))
 
     async def _make_game(self, row: TableRow, seat: int, version: int) -> Body:
-        """Replay a game for one audience, as far as it was when requested: the seat may be another's now."""
+        """Replay a game for one audience up to the requested version: later the seat may be another guest's."""
         entries = (await self._store.log(row.id))[:version]
         _, bodies = await self._replay(row, (seat,), entries=entries)
         return bodies[_record_name(seat)]
@@ -275,7 +275,7 @@ class Records:
     ) -> tuple[Table, dict[str, Body]]:
         """Replay a game for some audiences; return the table at its end and the bodies by name.
 
-        Before each entry `yield_while_busy` is awaited, unless entries follow each other without a rest.
+        `yield_while_busy` is awaited before each entry, unless the replay runs without pauses.
         """
         table, writers = self._services.games.table(row, seats, entries), {seat: BodyWriter() for seat in seats}
         for writer in writers.values():
@@ -316,7 +316,7 @@ def _tail(header: GameRecord) -> bytes:
 
 @cache
 def program_digest() -> str:
-    """Return a digest of the program's source files: another program may make another record of the same log."""
+    """Return a digest of the program's source files: a changed program may make another record of the same log."""
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())

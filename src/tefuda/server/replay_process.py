@@ -53,8 +53,8 @@ class Outcome(msgspec.Struct):
     verdict: str  # as of a claim; "unreadable": this is no signed record; "unplayable": it cannot be shown here
     reason: str
     moves: int = 0
-    crc: int = 0  # of the game that follows, compressed
-    size: int = 0  # bytes of the same
+    crc: int = 0  # of the game that follows, before compression
+    size: int = 0  # of the same, in bytes
 
 
 def outcome(job: Job) -> tuple[Outcome, bytes]:
@@ -84,7 +84,7 @@ def outcome(job: Job) -> tuple[Outcome, bytes]:
 def game(record: SignedRecord, job: Job, seat: int, found: Outcome) -> Body:
     """Return the game of a record as a seat saw it: the JSON of a `RecordedGame`.
 
-    It goes as far as it is possible by the rules.  Raises BadRecord if there is nothing to show.
+    Stops at the first move that the rules do not allow.  Raises BadRecord if there is nothing to show.
     """
     _clean(record)
     package, cards = job.packages.get(record.game), job.cards.get(record.game)

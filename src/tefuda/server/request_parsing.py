@@ -24,7 +24,7 @@ T = TypeVar("T")
 D = TypeVar("D", str, bytes)
 MOST_MARKS = 4  # on one letter: Vietnamese and Hebrew need up to three
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible, and yet letters, marks or symbols to Unicode
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # invisible, but letters, marks or symbols in Unicode
 
 decode_to_table = msgspec.json.Decoder(ToTable).decode
 decode_to_lesson = msgspec.json.Decoder(ToLesson).decode
@@ -87,9 +87,9 @@ def is_cross_origin(connection: HTTPConnection) -> bool:
 
 
 def _netloc(origin: str, *, secure: bool) -> str:
-    """Return host and port of an origin, "" if it has none, is malformed, or is not `secure` but should be.
+    """Return host and port of an origin; "" if it has none, is malformed, or lacks https although `secure`.
 
-    An attacker in the network can put a page of their own at the same name without https.
+    Without https, an attacker in the network can serve a page of their own under the same name.
     """
     try:
         parts = urlsplit(origin)
@@ -125,7 +125,7 @@ def clean_line(text: str) -> str:
 def _cleaned(text: str, joiners: str) -> str:
     """Return a text as one line without what would change the text around it; "" if nothing visible is left.
 
-    Left out are control characters, those that reorder a line, and all but a few marks on one letter.
+    Drops control characters, characters that reorder a line, and all but a few marks on one letter.
     """
     kept, marks = list[str](), 0
     for letter in unicodedata.normalize("NFC", text):

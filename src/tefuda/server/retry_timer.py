@@ -24,7 +24,7 @@ class RetryTimer:
         self._timer: Timer | None = None
 
     def after(self, seconds: float, callback: Callable[[], object]) -> None:
-        """Call `callback` after so many seconds; replaces a timer that is running."""
+        """Call `callback` after `seconds`; replaces a timer that is running."""
         self.cancel()
         self._timer = self._settings.clock.later(seconds, partial(self._on_timer, callback))
 

@@ -27,9 +27,9 @@ from tefuda.server.settings import Settings
 
 C = TypeVar("C", bound=EdgeConfig)
 TICK_SECONDS = 0.1  # interval of uvicorn's main loop
-# Of the garbage collector.  A collection stops the event loop while it looks at everything that is alive: with Python's
-# thresholds, collections took 24 % of the time while 200 tables of bots played, and up to 45 ms at once
-# (docs/server-benchmarks.md).  What tables, connections and requests use is freed without one
+# Thresholds of the garbage collector.  A collection stops the event loop while it traverses all live objects: with
+# Python's defaults, collections took 24 % of the time while 200 tables of bots played, and up to 45 ms each
+# (docs/server-benchmarks.md).  Tables, connections and requests are freed by reference counting alone
 # (`tests/server/test_memory.py`).
 THRESHOLDS = (2_000_000, 2, 2)
 GRACE_SECONDS = 5  # for open requests when the server stops
@@ -39,7 +39,7 @@ def listening(host: str, port: int) -> socket.socket:
     """Return a listening socket; port 0 picks a free port.  Raises OSError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
-    # Connections inherit it. asyncio, unlike uvloop, does not set it: a second message would wait 40 ms for an ACK.
+    # Inherited by connections. asyncio, unlike uvloop, does not set it: a second message would wait 40 ms for an ACK.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
@@ -127,7 +127,7 @@ def configured(server: Server, config_type: type[C], http: type[Http] = PassingH
 def run(server: Server, listener: socket.socket) -> None:
     """Run a server until SIGTERM, SIGINT or SIGHUP, then shut down gracefully.
 
-    A connection that arrives meanwhile at a socket of a service manager waits for the next process.
+    A connection that arrives during the shutdown at a socket of a service manager waits for the next process.
     """
     run_web(Web(configured(server, EdgeConfig, backlog=server.limiter.reserve_descriptors())), listener)
 

@@ -1,8 +1,8 @@
 """Standings of a series: the games of the tables that rematches link.
 
-The standings are a fold over the stored results, so that every worker gives the same ones, also after a restart.  A
-result counts for who sat there at the end, by identity: a guest by their number, a bot by its name.  Nothing of a game
-in play is read here.
+The standings are a fold over the stored results, so every worker computes the same ones, also after a restart.  A
+result counts for the occupants at the end, by identity: a guest by their number, a bot by its name.  Games in play are
+not read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def points(ranks: Sequence[int]) -> tuple[int, ...]:
 
 
 def won(ranks: Sequence[int], seat: int) -> bool:
-    """Whether a seat came first, alone or with others; where all share it, nobody has won."""
+    """Whether a seat came first, alone or with others; if all seats share the first rank, nobody has won."""
     return ranks[seat] == min(ranks) < max(ranks)
 
 
@@ -46,7 +46,7 @@ def identities(table: SeriesTable) -> list[Identity | None]:
 
 
 class _Score:
-    """What a player has reached so far."""
+    """The results of a player so far."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -58,7 +58,7 @@ class _Score:
 def standings(tables: Sequence[SeriesTable], table: str, guest: int | None) -> Series:
     """Return the standings of a series for a guest (None: a stranger) at one of its tables.
 
-    `tables` are those finished and this one, oldest first, as `Store.series` returns them.
+    `tables` are the finished ones and this one, oldest first, as `SqlStore.series` returns them.
     """
     scores: dict[Identity, _Score] = {}
     games: list[tuple[SeriesTable, list[Identity | None], tuple[int, ...]]] = []

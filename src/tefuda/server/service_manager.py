@@ -12,13 +12,13 @@ import socket
 from collections.abc import Mapping
 
 FIRST_PASSED = 3  # file descriptor
-SEND_SECONDS = 5.0  # for a manager that does not read; it is told WATCHDOG=1 again and again, and never waited for
+SEND_SECONDS = 5.0  # timeout for a manager that does not read; WATCHDOG=1, which is repeated, never waits
 
 
 def passed_listener(environment: Mapping[str, str] = os.environ) -> socket.socket | None:
     """Return the listening socket that a service manager has passed to this process, None if there is none.
 
-    Raises OSError if it has passed several, or something else than a listening TCP socket.
+    Raises OSError if it has passed several, or anything but a listening TCP socket.
     """
     if environment.get("LISTEN_PID") != str(os.getpid()):
         return None
@@ -27,13 +27,13 @@ def passed_listener(environment: Mapping[str, str] = os.environ) -> socket.socke
     listener = socket.socket(fileno=FIRST_PASSED)
     internet = listener.family in (socket.AF_INET, socket.AF_INET6) and listener.type == socket.SOCK_STREAM
     if not internet or not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-        raise OSError("the service manager has passed a socket that does not listen at an address and a port")
+        raise OSError("the service manager has passed a socket that does not listen at an address and port")
     listener.set_inheritable(False)
     return listener
 
 
 def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
-    """Tell the service manager a state, such as READY=1; does nothing without one."""
+    """Send a state, such as READY=1, to the service manager; does nothing without one."""
     address = environment.get("NOTIFY_SOCKET", "")
     if address:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
@@ -42,6 +42,6 @@ def notify(state: str, environment: Mapping[str, str] = os.environ) -> None:
 
 
 def watchdog_seconds(environment: Mapping[str, str] = os.environ) -> float:
-    """Return the interval in which to tell the service manager WATCHDOG=1, 0 if it does not ask for that."""
+    """Return the interval at which to send WATCHDOG=1 to the service manager, 0 for never."""
     microseconds = environment.get("WATCHDOG_USEC", "")
     return int(microseconds) / 2e6 if microseconds.isdecimal() else 0.0

@@ -33,10 +33,8 @@ class Option(NamedTuple):
     low: float = 0  # bounds of a number, and of both numbers of a rate
     high: float = math.inf
     name: str = ""  # by default that of the field, without the group
-    secret: bool = (
-        False  # is not shown, and cannot be given on the command line, which other users of a machine can read
-    )
-    private: bool = False  # may contain a password: is never quoted, and shown without it
+    secret: bool = False  # never shown, and not accepted on the command line, which other users can read
+    private: bool = False  # may contain a password: never quoted, and shown without it
 
 
 Number = Annotated[int, Option("limit", 1, 1_000_000)]
@@ -58,21 +56,21 @@ class Settings(NamedTuple):
     slot: int = 0  # of this process, below `workers`
     # Where other servers on the database pass connections on to this one, as HOST:PORT; "": they do not, nor does it.
     passing: Annotated[str, Option()] = ""
-    # Of bots; 0: requests go to the processes of `tefuda bots` by way of the database.
+    # Of bots; 0: requests go to the processes of `tefuda bots` through the database.
     bot_processes: Annotated[int, Option(low=0, high=256)] = 2
     games: Mapping[str, str] = GAMES  # slug -> package
-    archive: Annotated[Path | None, Option()] = None  # folder of the archive for a restore to any moment; None: none
+    archive: Annotated[Path | None, Option()] = None  # folder of the archive for point-in-time recovery; None: none
     signing_keys: Annotated[Path | None, Option()] = None  # file of the keys that sign; None: `data`/signing-keys.json
     cards: Annotated[Mapping[str, Path], Option("cards")] = MappingProxyType({})  # slug -> file, instead of the game's
     static: Path = STATIC  # the built front end
     clock: Clock = SystemClock()
     random_bytes: Callable[[int], bytes] = secrets.token_bytes  # source of secrets, tokens and ids
-    # Accepted Host headers besides localhost and this machine's names; *: any.
+    # Accepted Host headers in addition to localhost and this machine's names; *: any.
     allowed_hosts: Annotated[tuple[str, ...], Option(name="allow-host")] = ()
     proxies: Annotated[tuple[str, ...], Option(name="proxy")] = ()  # trusted for X-Forwarded-For and -Proto
-    # Push messages: off, on, or on with whom push services may turn to: a mailto: or https: URL.
+    # Push messages: "off", "on", or "on" with a contact for push services, given as a mailto: or https: URL.
     push: Annotated[str, Option()] = "on"
-    push_trusted: str = ""  # origin of a push service besides those at public addresses by https
+    push_trusted: str = ""  # origin of a push service that is accepted without https or a public address
     push_tls: ssl.SSLContext | None = None  # for push services; None: the certificates of the system
     notice_after: float = 10  # after the start of a turn, before an absent player is notified
     notice_present_after: float = 300  # the same for a player with an open page, at tables with a clock of days

@@ -1,7 +1,7 @@
-"""Copies bytes between two connections, unread, until one of them ends.
+"""Copies bytes between two connections without parsing them, until one of them ends.
 
-Neither side is read while the other one cannot be written, so that a client that reads nothing is noticed by the server
-that sends to it, and a server that reads nothing fills no memory here.
+Back-pressure is passed on: neither side is read while the other one cannot be written.  So the sending server notices a
+slow client, and a server that does not read fills no memory here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-BUFFER_BYTES = 1 << 15  # written to a side before the other one is read no further
+BUFFER_BYTES = 1 << 15  # buffered for one side before reading from the other one pauses
 HTTP = b"HTTP/1.1 "
 LINGER_SECONDS = 2.0  # to send the last bytes after one side has closed
 
@@ -49,7 +49,7 @@ class Side(asyncio.Protocol):
             other.finish()
 
     def finish(self) -> None:
-        """Close the connection when everything is sent, or soon in any case."""
+        """Close the connection when everything is sent, or after LINGER_SECONDS at the latest."""
         self.transport.close()
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.transport.abort)
@@ -72,9 +72,9 @@ class ClientSide(Side):
 
 
 class HomeSide(Side):
-    """The connection to the home of a table, which has to answer before it is spliced.
+    """The connection to the home of a table, which must answer before it is spliced.
 
-    `answered` becomes whether the answer begins as expected.
+    The future `answered` tells whether the answer begins as expected.
     """
 
     def __init__(self, expected: bytes) -> None:
@@ -102,7 +102,7 @@ class HomeSide(Side):
         return self._first.startswith(HTTP)
 
     def splice(self, client: ClientSide) -> None:
-        """Begin to pass everything on."""
+        """Start to copy in both directions."""
         self.other, client.other = client, self
         for side in (self, client):
             side.transport.set_write_buffer_limits(high=BUFFER_BYTES)

@@ -1,8 +1,8 @@
 """Runs a server as several worker processes at one address (`tefuda serve --workers`).
 
 The supervisor listens, and its workers accept from the same socket, so that no client is refused while one is replaced.
-Every worker has a slot, which decides the tables that are at home there (`homes.py`).  The supervisor replaces a worker
-that ends or whose event loop hangs, and renews all of them on request, one after the other.  It serves nothing itself.
+Every worker has a slot, which determines the tables at home there (`homes.py`).  The supervisor replaces a worker that
+ends or whose event loop hangs, and renews all of them on request, one after the other.  It serves nothing itself.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tefuda.server.store import StoreError
 from tefuda.server.worker_process import Command, MakeBots, Plan, Report, encoded_plan
 
 START_SECONDS = 60.0  # until a worker is ready
-HANG_SECONDS = 10.0  # without a sign of life from a worker's event loop
-LEAVE_SECONDS = 10.0  # until a worker that is being replaced must have stored everything
-END_SECONDS = 20.0  # until a worker that was told to end is killed
+HANG_SECONDS = 10.0  # without a heartbeat from a worker's event loop
+LEAVE_SECONDS = 10.0  # timeout for a worker that is being replaced to store everything
+END_SECONDS = 20.0  # until a worker that was asked to end is killed
 TICK_SECONDS = 0.25
-STEADY_SECONDS = 10.0  # a worker that ends sooner, twice in a row, is started again after a pause
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+STEADY_SECONDS = 10.0  # a worker that ends sooner, twice in a row, is restarted after a back-off
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0  # of the back-off, doubled each time
 MANAGER_VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES")
 
 
@@ -45,7 +45,7 @@ class _Slot:
         self.inbox.setblocking(False)
         self.outbox.setblocking(False)
         self.worker: _Worker | None = None
-        self.successor: _Worker | None = None  # ready, and to serve as soon as the worker has left
+        self.successor: _Worker | None = None  # ready to serve as soon as the worker has left
         self.serving = asyncio.Event()
 
 
@@ -110,7 +110,7 @@ class Supervisor:
         self._reload, self._hang_seconds = reload, hang_seconds
         self._passing = listen(settings.passing) if settings.passing else None
         self._slots = [_Slot(number) for number in range(settings.workers)]
-        self._workers: set[_Worker] = set()  # that run, those that are being replaced included
+        self._workers: set[_Worker] = set()  # running, including those that are being replaced
         self._stopping, self._renewal = asyncio.Event(), asyncio.Event()
         self._next_watchdog = 0.0
         self.renewals = 0  # finished
@@ -201,7 +201,7 @@ class Supervisor:
             self._workers.discard(worker)
 
     async def _started(self, slot: _Slot) -> _Worker | None:
-        """Start a worker and wait until it is ready to serve; None if the supervisor stops meanwhile.
+        """Start a worker and wait until it is ready to serve; None if the supervisor stops first.
 
         Raises StoreError if it cannot start.
         """
@@ -235,7 +235,7 @@ class Supervisor:
     # --------------------------------------------------------------- a slot
 
     async def _keep(self, slot: _Slot) -> None:
-        """Keep a worker running in a slot; one that ends soon or cannot start is restarted after growing pauses.
+        """Keep a worker running in a slot; one that ends soon or cannot start is restarted with exponential back-off.
 
         Connections wait for a worker that is starting, and go to other workers during a pause.
         """
@@ -293,7 +293,7 @@ class Supervisor:
     async def _tick(self) -> None:
         """Kill workers whose event loop hangs, and notify the service manager's watchdog.
 
-        Counts ticks, not time, so that a pause of the whole machine kills no worker.
+        Counts ticks instead of time, so that a pause of the whole machine kills no worker.
         """
         watchdog = watchdog_seconds()
         while True:
@@ -323,9 +323,9 @@ class Supervisor:
                 if self._reload is not None:
                     settings = self._reload()
                     if settings.workers != len(self._slots):
-                        raise TefudaError("the number of workers changes with a restart only")
+                        raise TefudaError("the number of workers can only change with a restart")
                     if settings.passing != self._settings.passing:
-                        raise TefudaError("where other servers pass connections on changes with a restart only")
+                        raise TefudaError("the address for connections of other servers can only change with a restart")
                     self._settings = settings
                 for slot in self._slots:
                     await self._renew(slot)

@@ -1,7 +1,7 @@
-"""The uptime of a database: the seconds for which at least one server has worked on it.
+"""The uptime of a database: the seconds for which at least one server has used it.
 
-Clocks that run for days are measured by it.  It is monotonic time, to which the store adds what earlier processes have
-kept: no change of the system's time moves it.  It is kept every half minute, so that a crash loses less than that; of
+Clocks that run for days are measured in uptime.  It is monotonic time on top of what earlier processes have stored, so
+changes of the system's time do not affect it.  It is stored every half minute, and a crash loses less than that; of
 several workers the one that is furthest ahead is right.
 """
 
@@ -16,7 +16,7 @@ from tefuda.server.sql_store import SqlStore
 from tefuda.server.store import StoreError
 
 KEEP_SECONDS = 30.0
-ASLEEP_SECONDS = 3 * KEEP_SECONDS  # between two times of keeping it: the process was stopped, or the machine slept
+ASLEEP_SECONDS = 3 * KEEP_SECONDS  # without storing it: the process was stopped, or the machine slept
 
 
 class Uptime:
@@ -28,22 +28,22 @@ class Uptime:
         self._since = self._kept = clock.now()
 
     def now(self) -> int:
-        """Return the seconds for which servers have worked on the database."""
+        """Return the uptime in seconds."""
         return int(self._base + self._clock.now() - self._since)
 
     async def start(self) -> None:
-        """Continue where the last server has stopped; raises StoreError."""
+        """Continue from the stored uptime; raises StoreError."""
         self._base = await self._store.keep_uptime(0)
         self._since = self._kept = self._clock.now()
 
     async def run(self) -> None:
-        """Keep the uptime now and then, until cancelled."""
+        """Store the uptime periodically, until cancelled."""
         while True:
             await asyncio.sleep(KEEP_SECONDS)
             await self.keep()
 
     async def keep(self) -> None:
-        """Store the uptime, without the time for which this process was stopped."""
+        """Store the uptime, excluding time for which this process was suspended."""
         now = self._clock.now()
         if now - self._kept > ASLEEP_SECONDS:
             self._base -= now - self._kept

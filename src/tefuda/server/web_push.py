@@ -1,7 +1,7 @@
-"""Messages to browsers by way of a push service: encrypted for the browser (RFC 8291), signed by the server (RFC 8292).
+"""Messages to browsers through a push service: encrypted for the browser (RFC 8291), signed by the server (RFC 8292).
 
-The push service learns when a message is sent and to whom, and nothing of its content: messages are padded to one
-size.  Nothing here sends anything.
+The push service learns when a message is sent and to which browser, but nothing about its content: messages are padded
+to one size.  This module does no I/O.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ POINT_BYTES = 65  # public key
 AUTH_BYTES = 16
 SALT_BYTES = 16
 RECORD_BYTES = 4096  # a message is one record
-PADDED_BYTES = 1024  # content with its padding: as much for every message
+PADDED_BYTES = 1024  # content with its padding, the same for every message
 
 _CURVE = ec.SECP256R1()
 
@@ -59,7 +59,7 @@ def encrypt(
     """Return the body of a message for a browser with this public key and secret.
 
     The content is padded to `size` bytes; `private` and `salt` are random unless given.  Raises ValueError if the
-    content is longer, or if the key is none.
+    content is longer, or if the key is invalid.
     """
     if len(content) > size:
         raise ValueError(f"a message of {len(content)} bytes is longer than {size}")
@@ -75,7 +75,7 @@ def encrypt(
 
 
 def authorization(private: bytes, audience: str, contact: str, expires: int) -> str:
-    """Return the header by which a push service knows the server.
+    """Return the Authorization header that identifies the server to a push service.
 
     `audience` is the origin of the push service, `contact` a mailto: or https: URL or "", `expires` in seconds since
     1970, at most a day from now.

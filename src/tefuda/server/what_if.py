@@ -1,7 +1,7 @@
 """What if: plays on from a moment of a finished game, at a new table against bots.
 
 The new table begins from the position as its seat knew it at the time: everything hidden from it is dealt again.  So
-the player cannot use what was revealed after the game, and the bots hold other hands than in the game.
+the player cannot use what was revealed after the game, and the bots have other hands than in the game.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ async def play_on(registry: TableRegistry, loaded: LoadedTable, move: int, guest
 
 
 async def _state_after(services: Services, loaded: LoadedTable, move: int) -> State | None:
-    """Return the state of a game after so many commands, replayed in small slices; None if it had fewer."""
+    """Return the state of a game after `move` commands, replayed in small slices; None if it had fewer."""
     log = await services.store.log(loaded.row.id)
     table = services.games.table(loaded.row, (), log)
     async for _ in commands(table, log, services.time_slices):
