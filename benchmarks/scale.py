@@ -37,7 +37,7 @@ from harness.server.client import PATIENCE, Served, ask, children, metric, pin, 
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
 from tefuda.server.homes import home_of
-from tefuda.server.passing import LOOK_SECONDS
+from tefuda.server.passing import REFRESH_SECONDS
 
 WORKERS = 2
 CLIENTS = 4  # at each table
@@ -163,7 +163,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
                 crowds[kind] = [part.crowd for part in parts]
                 continue
             if kind == PASSED:
-                await asyncio.sleep(LOOK_SECONDS + 1)  # until the servers have seen each other
+                await asyncio.sleep(REFRESH_SECONDS + 1)  # until the servers have seen each other
             more = [one.port for one in served[1:]]
             crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
             contender = Contender(kind, Workers(pids), crowd)

@@ -13,7 +13,7 @@ from tefuda.server import audiences
 from tefuda.server.app import Server
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.table_actor import TableActor
-from tefuda.server.work_queue import nothing
+from tefuda.server.work_queue import no_op
 from tests.server.clients import Person, Place, serving
 from tests.table.numbering import card_handles
 
@@ -59,7 +59,7 @@ async def test_client_that_connects_while_its_table_is_unloaded_connects_again(
             leaving = asyncio.create_task(registry.send_away([table]))
             await released.reached.wait()
             gate.open.set()
-            await actor.submit(nothing)
+            await actor.submit(no_op)
             released.open.set()
             await leaving
             with pytest.raises(ConnectionClosed) as closed:

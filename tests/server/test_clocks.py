@@ -466,7 +466,7 @@ async def test_another_worker_ends_a_players_time_if_the_leading_worker_does_not
 ) -> None:
     async with at_two_workers(tmp_path, postgresql) as (two, clock, table, _):
         leader = next(server for server in two.servers if server.registry.actors[table].entries.leads)
-        leader.registry.services.holding = True
+        leader.registry.services.fenced = True
         await clock.pass_time(FIRST + 31)
         assert await flags(two, table) == 0
         await clock.pass_time(2)

@@ -47,7 +47,7 @@ async def servers(folder: Path, postgresql: PostgresDatabase, **changes: Any) ->
 
 async def all_look(two: Workers) -> None:
     for server in two.servers:
-        await passing_of(server).look()
+        await passing_of(server).refresh()
 
 
 def open_sockets(server: Server) -> int:
@@ -93,7 +93,7 @@ async def test_guest_who_just_joined_at_one_server_is_known_at_the_home(
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)  # nothing comes back
-    monkeypatch.setattr(postgres_peers, "PATIENCE_SECONDS", 3600.0)  # nobody shows that it is alive
+    monkeypatch.setattr(postgres_peers, "LEASE_SECONDS", 3600.0)  # nobody shows that it is alive
     async with (
         servers(tmp_path, postgresql) as two,
         Person(two.addresses[HERE]) as hana,
@@ -213,7 +213,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
                     more.write(request)
                     assert (await third.readuntil(b"\r\n")).startswith(b"HTTP/1.1 " + status)
             assert passed_on(other) == 1
-            assert passing_of(other)._resting == {}
+            assert passing_of(other)._backoffs == {}
         two.assert_no_errors()
 
 

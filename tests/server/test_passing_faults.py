@@ -40,19 +40,19 @@ async def test_home_that_hangs_delays_one_connection_and_is_used_again_later(
         os.kill(home.process.pid, signal.SIGSTOP)
         try:
             monkeypatch.setattr(passing_module, "ANSWER_SECONDS", 0.2)
-            monkeypatch.setattr(passing_module, "REST_SECONDS", 3600.0)
+            monkeypatch.setattr(passing_module, "FIRST_BACKOFF", 3600.0)
             async with hana.at(table) as place, hana.at(table) as second:
                 assert (passed_on(passer), open_sockets(passer)) == (0, 2)
-                assert table in passing_of(passer)._resting, "the second one has not waited"
+                assert table in passing_of(passer)._backoffs, "the second one has not waited"
                 assert place.update["version"] >= version
                 if await place.my_turn():
                     version = (await place.play())["version"]
                     await second.until(lambda update: update["version"] >= version)
                 monkeypatch.setattr(passing_module, "ANSWER_SECONDS", float(PATIENCE))
                 os.kill(home.process.pid, signal.SIGCONT)
-                passing_of(passer)._resting.clear()
+                passing_of(passer)._backoffs.clear()
                 monkeypatch.setattr(passing_module, "SETTLED_SECONDS", 0.0)
-                monkeypatch.setattr(passing_module, "LOOK_SECONDS", 0.05)
+                monkeypatch.setattr(passing_module, "REFRESH_SECONDS", 0.05)
                 assert await place.closed() == await second.closed() == CloseCode.SHUTTING_DOWN, "belongs elsewhere"
             async with hana.at(table) as place:
                 assert place.update["version"] >= version
@@ -78,10 +78,10 @@ async def test_killed_home_loses_nothing_and_nobody_is_refused(tmp_path: Path, p
         assert passer.metrics.errors._value.get() == 0
 
 
-async def test_clients_leave_a_home_without_signs_of_life_and_a_database_crash_loses_nothing(
+async def test_clients_leave_a_home_without_heartbeat_and_a_database_crash_loses_nothing(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(passing_module, "LOOK_SECONDS", 3600.0)
+    monkeypatch.setattr(passing_module, "REFRESH_SECONDS", 3600.0)
     async with (
         servers(tmp_path, postgresql) as two,
         Person(two.addresses[HERE]) as hana,
@@ -91,17 +91,17 @@ async def test_clients_leave_a_home_without_signs_of_life_and_a_database_crash_l
         table = (await hana.open("me", "bot", public=True))["id"]
         async with taro.at(table) as place:
             postgresql.run("DELETE FROM workers")  # as a crash does
-            await passing_of(other).look()
+            await passing_of(other).refresh()
             assert (await place.ask("ping"))["t"] == "pong"
             assert not passing_of(other).is_home(table)
             monkeypatch.setattr(passing_module, "SETTLED_SECONDS", 0.0)
-            await passing_of(home).look()
+            await passing_of(home).refresh()
             passing_of(other)._unsure_until = 0.0
-            await passing_of(other).look()
+            await passing_of(other).refresh()
             assert passed_on(other) == 1
-            # The home hangs: nobody sees a sign of life of it any longer.
+            # The home hangs: its heartbeats stop.
             await passing_of(home).leave()
-            await passing_of(other).look()
+            await passing_of(other).refresh()
             assert await place.closed() is None
         async with taro.at(table):
             assert (passed_on(other), open_sockets(other)) == (0, 1)
@@ -151,7 +151,7 @@ async def test_stopping_home_closes_its_connections_and_clients_continue_on_anot
                 assert await again.my_turn()
                 assert (await again.play())["t"] == "done"
             assert await stopping == 0
-        await passing_of(passer).look()
+        await passing_of(passer).refresh()
         assert passing_of(passer).is_home(table)
 
 
@@ -262,7 +262,7 @@ async def serving_beside(
 async def eventually_there(server: Server, count: int) -> None:
     """Wait until a server sees so many."""
     while len(passing_of(server)._addresses) != count:
-        await passing_of(server).look()
+        await passing_of(server).refresh()
         await asyncio.sleep(0.02)
 
 

@@ -43,7 +43,7 @@ class Worker:
         self.received.append(notice)
         assert notice != Forgotten(0)
 
-    def look(self, tables: Sequence[Held], *, lost: int) -> None:
+    def on_check(self, tables: Sequence[Held], *, lost: int) -> None:
         pass
 
     def reconnected(self) -> None:
@@ -157,7 +157,7 @@ async def tables(postgresql: PostgresDatabase) -> list[str]:
     return ids
 
 
-async def test_locked_tables_do_not_delay_the_sign_of_life(
+async def test_locked_tables_do_not_delay_the_heartbeat(
     postgresql: PostgresDatabase, tables: list[str], locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.02)

@@ -123,7 +123,7 @@ class Writers:
             assert versions == list(range(1, length + 1))
 
 
-@pytest.mark.parametrize("patience", [0.0, postgres_commit.PATIENCE_SECONDS], ids=["reported", "waited out"])
+@pytest.mark.parametrize("patience", [0.0, postgres_commit.RECONNECT_SECONDS], ids=["reported", "waited out"])
 async def test_crash_of_postgresql_loses_no_acknowledged_entry_and_doubles_none(
     cluster: Cluster,
     postgresql: PostgresDatabase,
@@ -131,7 +131,7 @@ async def test_crash_of_postgresql_loses_no_acknowledged_entry_and_doubles_none(
     monkeypatch: pytest.MonkeyPatch,
     patience: float,
 ) -> None:
-    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", patience)
+    monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", patience)
     writers = Writers(store)
 
     def crash() -> None:
@@ -242,7 +242,7 @@ async def test_changes_whose_commit_was_not_answered_are_carried_out_once(
 async def test_stopped_postgresql_is_a_clear_error_until_it_is_back(
     cluster: Cluster, postgresql: PostgresDatabase, store: SqlStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", 0.2)
     await table(store)
     cluster.stop("immediate")
     try:
@@ -501,7 +501,7 @@ async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: Pos
 async def test_game_goes_on_after_a_restart_of_postgresql(
     tmp_path: Path, cluster: Cluster, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", 0.0)
     changes = {"store_pause": 0.05, **postgresql.settings}
     async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]

@@ -19,7 +19,7 @@ from harness.server.push_service import Browser, PushService, push_service
 from tefuda.server import push_endpoint, push_sender, web_push
 from tefuda.server.app import Server
 from tefuda.server.push_endpoint import Endpoint, is_public, parse_endpoint
-from tefuda.server.push_rows import MOST
+from tefuda.server.push_rows import MAX_SUBSCRIPTIONS
 from tefuda.server.rate_limit import Rate
 from tefuda.server.stored_data import PushSubscription
 from tefuda.table.clock_rule import DAY
@@ -375,7 +375,8 @@ async def test_subscriptions_of_a_guest_are_few_and_the_newest(database: Databas
         guest = (await store.add_guest(b"t" * 32, "花子", 1)).id
         other = (await store.add_guest(b"u" * 32, "太郎", 1)).id
         subscriptions = [
-            PushSubscription(f"https://push.example/{n}", bytes([n]), b"a", "en", "") for n in range(MOST + 2)
+            PushSubscription(f"https://push.example/{n}", bytes([n]), b"a", "en", "")
+            for n in range(MAX_SUBSCRIPTIONS + 2)
         ]
         for now, one in enumerate(subscriptions):
             await store.add_push(guest, one, now)
@@ -582,7 +583,7 @@ async def test_push_service_that_keeps_failing_gets_no_requests_for_a_while(tmp_
             return table.service.requests
 
         assert [await send() for _ in range(5)] == [1, 2, 3, 3, 3]
-        table.clock.passed += push_sender.REST_SECONDS
+        table.clock.passed += push_sender.PAUSE_SECONDS
         table.service.status = 201
         assert [await send() for _ in range(5)] == [4, 5, 6, 7, 8]
 

@@ -153,7 +153,7 @@ async def test_new_name_reaches_open_tables_but_not_dealt_ones(tmp_path: Path) -
 
 @pytest.mark.parametrize("id", ["%00", "a%00b", "a%0Ab", "%C3%A9", "%FF", "%5Cu0000", "a.b", "a" * 65])
 async def test_text_that_cannot_be_an_id_is_no_table_and_not_held(database: Database, tmp_path: Path, id: str) -> None:
-    """With NUL in a table that is held, a worker could not give the database its sign of life."""
+    """With NUL in a table that is held, the heartbeat of a worker would fail."""
     async with serving(tmp_path, **database.settings) as (address, server), Person(address) as hana:
         peers, held, hold = server.registry.peers, list[str](), server.registry.peers.hold
 

@@ -89,7 +89,7 @@ async def test_game_goes_on_after_postgresql_was_stopped(
 ) -> None:
     """Who holds which table is gone after a crash; the workers write it again."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)
-    monkeypatch.setattr(postgres_commit, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", 0.0)
     async with (
         workers(tmp_path, postgresql, store_pause=0.05) as two,
         Person(two.addresses[0]) as hana,
@@ -119,7 +119,7 @@ async def test_people_and_bots_of_a_killed_worker(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its people are gone, and the other worker moves for its bots, also at tables that it had alone."""
-    monkeypatch.setattr(postgres_peers, "PATIENCE_SECONDS", 3.0)
+    monkeypatch.setattr(postgres_peers, "LEASE_SECONDS", 3.0)
     changes = {"signing_keys": tmp_path / "keys.json", "gone_after": 0.5, **postgresql.settings}
     async with workers(tmp_path, postgresql, gone_after=0.5) as two:
         doomed = await asyncio.to_thread(lambda: ServerProcess(tmp_path / "doomed", bot_delay=3600, **changes))
@@ -166,7 +166,7 @@ async def test_new_name_reaches_the_worker_with_the_connection_without_a_notice(
         both.assert_no_errors()
 
 
-async def test_sign_of_life_does_not_fail_because_of_what_clients_ask_for(
+async def test_heartbeat_does_not_fail_because_of_what_clients_ask_for(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with workers(tmp_path, postgresql) as both, Person(both.addresses[0]) as hana:

@@ -1,6 +1,6 @@
 """One server: its store, its tables, and the ASGI application with all routes.
 
-The requests themselves are answered in `web/`, which identifies guests by their cookie and refuses what is
+The requests themselves are answered in `web/`, which identifies guests by their cookie and refuses requests that are
 cross-origin, too large, too frequent or malformed.  Every response has strict security headers.  Nothing here depends
 on a game.
 """
@@ -57,12 +57,12 @@ DRAIN_SECONDS = 2.0  # to finish the messages being handled at shutdown
 class Server:
     """One server: its store, its table registry, and the ASGI application that uvicorn runs.
 
-    `passing_listener` is where other servers pass connections on, instead of a new socket as the settings say.
+    `passing_listener` is the socket for connections that other servers pass on; by default the settings decide.
 
     Raises StoreError if the data folder or the database cannot be used.
     """
 
-    sockets_type = Sockets  # another one in servers that are measured beside this one
+    sockets_type = Sockets  # benchmarks replace it to compare servers
 
     def __init__(
         self,
@@ -184,4 +184,4 @@ class Server:
         self._sockets.draining, self._api.refusing = True, refuse
         if self.passing is not None:
             await self.passing.leave()
-        await self.registry.settle(DRAIN_SECONDS)
+        await self.registry.drain(DRAIN_SECONDS)

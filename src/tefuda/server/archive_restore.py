@@ -1,6 +1,6 @@
-"""Restore of a data folder from an archive, to any moment since its oldest copy of the database.
+"""Point-in-time recovery of a data folder from an archive, to any moment since its oldest base backup.
 
-The newest copy made before the moment is taken, and the archived changes up to the moment are carried out on it.
+Takes the newest base backup made before the moment, and replays the archived changes up to the moment on it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from tefuda.server.backup import RESTORING, Contents, locked_target, made, resto
 from tefuda.server.sqlite import FILE, SqliteStore
 from tefuda.server.store import Conflict, StoreError
 
-OVERLAP_SECONDS = 5.0  # after a copy: changes that it already holds may be archived as late as this
+OVERLAP_SECONDS = 5.0  # after a base backup: changes that it already holds may be archived as late as this
 
 
 class Restored(NamedTuple):
-    """What was restored."""
+    """Outcome of a restore."""
 
     contents: Contents
-    changes: int  # carried out on the copy
+    changes: int  # replayed on the base backup
     gap: float | None  # since when changes may be missing, in seconds since 1970; None: nothing is missing
 
 
@@ -53,7 +53,7 @@ def restore_archive(archive: Path, at: float | None, folder: Path, keys: Path, *
         shutil.copyfile(base, workplace / FILE)
         (workplace / FILE).chmod(0o600)
         history = _History(archive, base, copied, at)
-        changes = asyncio.run(_carry_out(workplace, history, copied + OVERLAP_SECONDS))
+        changes = asyncio.run(_replay(workplace, history, copied + OVERLAP_SECONDS))
         return Restored(restore(workplace / FILE, folder, keys, replace=replace), changes, history.gap)
     except OSError as error:
         raise StoreError(f"{archive} cannot be restored: {error}") from error
@@ -67,7 +67,7 @@ def as_text(moment: float) -> str:
 
 
 class _History:
-    """The calls from a copy to a moment; `gap` is set if the archive lacks some before the moment."""
+    """The calls from a base backup to a moment; `gap` is set if the archive lacks some of them."""
 
     def __init__(self, archive: Path, base: Path, copied: float, at: float | None) -> None:
         self._archive, self._number, self._copied, self._at = archive, number_of(base), copied, at
@@ -88,8 +88,8 @@ class _History:
             number += 1
 
 
-async def _carry_out(folder: Path, history: _History, overlap: float) -> int:
-    """Carry out calls on the store in a folder, of which those up to the time `overlap` may be in it already.
+async def _replay(folder: Path, history: _History, overlap: float) -> int:
+    """Replay calls on the store in a folder; it may already hold those up to the time `overlap`.
 
     Stops at a gap in the log of a table, and returns the number of changes.
     """
@@ -101,7 +101,9 @@ async def _carry_out(folder: Path, history: _History, overlap: float) -> int:
                 await _method(store, call)
             except Conflict:
                 stored = await store.table(call.arguments["append"][0])
-                if stored is not None and stored.row.version <= call.arguments["append"][1]:  # one before it is missing
+                if (
+                    stored is not None and stored.row.version <= call.arguments["append"][1]
+                ):  # an earlier one is missing
                     history.gap = call.time
                     return changes
             except StoreError as error:

@@ -50,7 +50,7 @@ class Audiences:
         return audience in self._recent_updates
 
     def has_updates(self, audience: int, after: int | None) -> bool:
-        """Whether an audience has updates: those since version `after` as far as they can be restored."""
+        """Whether an audience has updates, including those since version `after` that can be restored."""
         if audience not in self._recent_updates or after is None:
             return audience in self._recent_updates
         return self._recent_updates.reaches(audience, after, self._table.version, self._settings.updates_restored)
@@ -70,9 +70,9 @@ class Audiences:
         self._recent_updates.add(RecentUpdates(audiences, self._settings.updates_kept))
 
     async def add(self, audience: int, *, further_back: bool = False) -> None:
-        """Start to make updates for an audience, or restore earlier ones, which numbers its cards again.
+        """Start to make updates for an audience, or restore earlier ones, which gives its cards new handles.
 
-        Runs on the table's queue, so that no entry comes in between.
+        Runs on the table's queue, so no entry is applied in between.
         """
         if audience in self._recent_updates and (not further_back or self._presence_tracker.is_present(audience)):
             return
@@ -80,13 +80,13 @@ class Audiences:
             self.join((audience,))
             return
         row, services = self._loaded.row, self._services
-        log = (await services.store.log(row.id))[: self._table.version]  # without what other workers have appended
+        log = (await services.store.log(row.id))[: self._table.version]  # other workers may have appended more
         table = services.games.table(row, (), log)
         capacity, recent = self._settings.updates_kept, self._settings.updates_restored
         recent_updates = await restore_updates(
             table, log, audience, recent=recent, capacity=capacity, time_slices=services.time_slices
         )
-        if self._presence_tracker.is_present(audience):  # it came meanwhile, and knows the cards by their numbers
+        if self._presence_tracker.is_present(audience):  # a client has connected since, and knows the old handles
             return
         self._table.adopt(audience, table)
         self._recent_updates.add(recent_updates)
@@ -102,7 +102,7 @@ class Audiences:
             missed = self._recent_updates.after(connection.seat, after)
         update = self.spectators.update(connection.watches) if watching else live_update(self._table, connection.seat)
         info = self._loaded.info(connection.guest)
-        self._loaded.stopwatch.look()
+        self._loaded.stopwatch.update()
         seats, clock = self._presence_tracker.presences(), self._loaded.stopwatch.shown()
         if watching and self._loaded.held_back:
             seats, clock = self.spectators.presences(seats), None
@@ -110,7 +110,7 @@ class Audiences:
         connection.send(encoded(Welcome(info, seats, note, update, missed, clock, talk, voice)))
 
     def broadcast(self, message: FromTable) -> None:
-        """Send a message to every connection at the table, to spectators as far as they may know of it."""
+        """Send a message to every connection at the table; spectators get only what they may know."""
         data, tracker = encoded(message), self._presence_tracker
         for _, connections in tracker.seated():
             for connection in connections:
@@ -126,8 +126,8 @@ class Audiences:
     ) -> None:
         """Send each audience its update of the last entry.
 
-        `arranged` is the table if that entry has changed it before the deal.  `moved` have got another seat and are
-        welcomed instead.
+        `arranged` is the table if that entry has changed it before the deal.  Connections in `moved`, whose seat has
+        changed, get a welcome instead.
         """
         self._recent_updates.keep(self._table)
         for seat, connections in self._presence_tracker.seated():
@@ -155,7 +155,7 @@ class Audiences:
             while spectators.advance():
                 self._send_to_spectators(None)
             if self._loaded.released:
-                self._sent_presence = ((), 0)  # they were told less before
+                self._sent_presence = ((), 0)  # spectators now get the presence that was held back
         else:
             self._send_to_spectators(arranged)
         shown = (SPECTATOR, *spectators.shown)
@@ -167,7 +167,7 @@ class Audiences:
                 self._send(self.spectators.update(seat), connections, arranged)
 
     def _seen_by_spectators(self) -> tuple[int, ...]:
-        """Return the seats whose updates spectators may get now: also of the last command, which ends the game."""
+        """Return the seats whose updates spectators may get now; all once the game is over."""
         released = self._loaded.released
         return tuple(range(len(self._table.sitters))) if released else self.spectators.shown
 
@@ -189,13 +189,13 @@ class Audiences:
     def drop_unwatched(self) -> None:
         """Drop the spectators' delayed table when the last spectator has left.
 
-        Not with the next entry, which may be held back: who comes then would see from the handles that there was one.
+        Waiting for the next entry would leak it: later spectators could tell from their handles that it was held back.
         """
         if not self._presence_tracker.watchers:
             self.spectators.drop()
 
     async def watch(self, connection: Connection, message: Watch) -> None:
-        """Show a spectator the table as a seat sees it that is shown, or as a spectator; raises ServerError."""
+        """Show a spectator the view of a seat that shows its hand, or the spectators' own view; raises ServerError."""
         if connection.seat != SPECTATOR:
             raise ServerError("spectators-only")
         await self.add_spectators()
@@ -211,14 +211,14 @@ class Audiences:
         self.welcome(connection, None, "")
 
     def send_presence(self, now: float) -> None:
-        """Tell everyone who is present at a time of the settings' clock, if that has changed."""
+        """Broadcast the presence at a time of the settings' clock, if it has changed."""
         presence = (self._presence_tracker.presences(now), self._presence_tracker.watching)
         if presence != self._sent_presence:
             self._sent_presence = presence
             self.broadcast(SeatsNow(*presence))
 
-    def tell_shares(self, seats: tuple[int, ...]) -> None:
-        """Tell everyone whose players show the finished game by a link, if that has changed."""
+    def send_shares(self, seats: tuple[int, ...]) -> None:
+        """Broadcast the seats whose players share the finished game by a link, if they have changed."""
         if seats != self._sent_shares:
             self._sent_shares = seats
             self.broadcast(Shares(seats))
@@ -238,8 +238,8 @@ class Audiences:
             self._welcome_again(connection, await self._note(connection.guest.id))
 
     async def reseat(self, seat: int, guest: int | None) -> None:
-        """Make those on a seat spectators, seat a guest there instead, and welcome both."""
-        # Without a wait in between: a client of the guest may connect at any time.
+        """Make the occupant of a seat a spectator, seat a guest there instead, and welcome both."""
+        # No await between these two: a client of the guest may connect at any time.
         stood = self._presence_tracker.stand_up(seat)
         seated = [] if guest is None else self._presence_tracker.sit_down(seat, guest)
         await self.add(seat)
@@ -272,7 +272,7 @@ class Audiences:
         """
         loaded = self._loaded
         try:
-            await self._talk.reload()  # without what the deleted guest has said
+            await self._talk.reload()  # the deleted guest's lines are gone
         except StoreError as error:
             raise ServerError("store-trouble") from error
         loaded.row = loaded.row._replace(host=stored.row.host)

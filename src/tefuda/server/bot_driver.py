@@ -1,13 +1,13 @@
 """Drives the bots of one table: plays bot and stand-in seats, and answers requests for hints.
 
-A bot moves after a fixed delay, or after a multiple of it if it needs longer, so that the time of its move reveals
-nothing about its cards.  The delay is shorter while all seated people who are connected skip to the end: then the times
-of moves show, to a tenth of the usual delay, for how long a bot has thought, when no person plays on.
+A bot moves after a fixed delay, or after a multiple of it if it needs longer, so the time of its move reveals nothing
+about its cards.  While all connected people at the table skip to the end, the delay is a tenth of that: move times then
+show more precisely how long a bot has thought, but no person is playing any more.
 
-Bots among themselves play while someone watches: otherwise a visitor could leave any number of games to them.  A
-pending move is cancelled when the person returns or another entry comes first.  The choice of the move is made by
-`bot_service.py`.  Of several workers that have the table in memory one moves for the bots; the others begin a little
-later, and the first entry counts.
+Games of bots alone go on only while someone watches; otherwise a visitor could start any number of them.  A pending
+move is cancelled when the person returns or another entry comes first.  `bot_service.py` chooses the move.  If several
+workers have the table in memory, one of them moves for the bots; the others start after a delay, and the first entry
+wins.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tefuda.server.protocol.messages import Advice, Hint, Refused
 from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.serialization import encoded
 from tefuda.server.services import Services
-from tefuda.server.work_queue import WorkQueue, nothing
+from tefuda.server.work_queue import WorkQueue, no_op
 from tefuda.table.entries import Mover
 
-HURRY = 0.1  # share of the delay when everyone skips to the end; a search takes several times as long
+HURRY = 0.1  # factor of the delay when everyone skips to the end; a search takes several times as long
 TAKE_BACK_TIMEOUT = 30  # seconds that bots wait for the answers to a take-back request
 MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
 
@@ -126,7 +126,7 @@ class BotDriver:
         self._queue.enqueue(lambda: self._play(turn, seat, command))
 
     def _asker(self) -> Asker:
-        """Return the owner of requests for a move: the table's host; urgent, with address if a person is connected."""
+        """Return the owner of requests for a move, the table's host; with an address, and urgent, if a person waits."""
         host = self._loaded.row.host
         connected = [person for person in self._presence_tracker.people.values() if person.connections]
         if not connected:
@@ -160,7 +160,7 @@ class BotDriver:
     async def _retry(self) -> None:
         await pause(self._settings.clock, self._settings.store_pause)
         self._pending = None
-        self._queue.enqueue(nothing)  # the actor refreshes the bots after every job
+        self._queue.enqueue(no_op)  # the actor refreshes the bots after every job
 
     def advise(self, connection: Connection, message: Hint) -> None:
         """Start to choose a hint for a player; it is sent when it is ready.
@@ -183,7 +183,7 @@ class BotDriver:
         state, view = self._table.state, self._table.latest(connection.seat).view
         assert state is not None
         assert view is not None
-        record = state.full_state  # the prospects' unit depends on what is public only
+        record = state.full_state  # reveals nothing: the unit of the prospects depends on public facts only
         asker = Asker(connection.guest.id if connection.guest is not None else None, address=connection.address)
         answer: Advice | Refused = Refused(id, ServerError("no-hint").to_message(connection.language))
         try:

@@ -1,8 +1,8 @@
 """The clock of one table: appends its entries to the log, and tells clients when it starts or stops.
 
-When the time of a seat is over, a bot plays for its person until they return.  So that a restart costs nobody their
-time, the running time is stored when the server stops, when nobody is left at the table, and now and then: a crash
-loses at most that since the last entry, in favour of the player.
+When the time of a seat is over, a bot plays for its person until they return.  The running time is stored periodically,
+when nobody is left at the table and when the server stops, so that a restart costs no player time.  A crash loses only
+the time since the last entry, in the player's favour.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tefuda.server.logs import log
 from tefuda.server.peers import FOLLOW_SECONDS
 from tefuda.server.retry_timer import RetryTimer
 from tefuda.server.settings import Settings
-from tefuda.server.work_queue import WorkQueue, nothing
+from tefuda.server.work_queue import WorkQueue, no_op
 from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
 
-KEEP_MS = 30_000  # after so much more time, or an eighth of what a seat has, the running time is stored
-KEEP_SHARE = 1 / 8
-KEEP_STOPPED_MS = 5000  # likewise when time has stopped to run
+# The running time is stored once this much of it, or this share of what a seat has, is not in the log.
+KEEP_MS, KEEP_SHARE = 30_000, 1 / 8
+KEEP_STOPPED_MS = 5000  # the same while the clock stands still
 KEEP_CLOSING_MS = 1000  # the same when the server stops
-LOOKS = 20  # at a clock until its time is over, at least
-LOOK_SECONDS = (0.25, 3600.0)  # bounds of the time between two of them
+CHECKS = 20  # least number of checks of a clock before its time is over
+CHECK_SECONDS = (0.25, 3600.0)  # bounds of the interval between two checks
 
 
 class TableClock:
@@ -45,7 +45,7 @@ class TableClock:
         self._table, self._stopwatch, self._report = loaded.table, loaded.stopwatch, report
         self._settings = settings
         self._told: object = None
-        self._due = (-1, 0.0)  # version at which an entry was due first, and when
+        self._due = (-1, 0.0)  # version at which an entry became due, and when
         self._next = RetryTimer(settings)
 
     # -------------------------------------------------------------- next step
@@ -54,7 +54,7 @@ class TableClock:
         """Send changes to the clients, enqueue the entry that is due, and set the timer."""
         if self._table.clock is None:
             return
-        self._stopwatch.look()
+        self._stopwatch.update()
         self._notify()
         if self._next.pending:
             return
@@ -67,14 +67,14 @@ class TableClock:
                 self._next.pending = True
                 self._queue.enqueue(self._advance)
                 return
-        self._look_after(wait or self._until_look())
+        self._check_after(wait or self._until_check())
 
-    def _until_look(self) -> float:
-        """Return the seconds until someone has to look at the running clock again, 0 for never."""
+    def _until_check(self) -> float:
+        """Return the seconds until the next check of the running clock, 0 for never."""
         if not self._stopwatch.running:
             return 0.0
         left = self._stopwatch.seconds_left
-        return max(0.001, min(left, max(LOOK_SECONDS[0], min(left / LOOKS, LOOK_SECONDS[1]))))
+        return max(0.001, min(left, max(CHECK_SECONDS[0], min(left / CHECKS, CHECK_SECONDS[1]))))
 
     def _due_entry(self) -> ClockEntry | None:
         """Return the entry that is due for the seat that is to decide."""
@@ -89,21 +89,21 @@ class TableClock:
         return self._unstored(often)
 
     def _unstored(self, least: float) -> Ticked | None:
-        """Return an entry with the time used so far if the log lacks at least so many milliseconds of it."""
+        """Return an entry with the time used so far if the log lacks at least `least` milliseconds of it."""
         clock, used = self._table.clock, self._stopwatch.used()
         if clock is None or clock.rule.kind == "days" or used - clock.used < least:
             return None
         return Ticked(self._stopwatch.seat, used)
 
-    def _look_after(self, seconds: float) -> None:
+    def _check_after(self, seconds: float) -> None:
         self._next.cancel()
         if seconds > 0:
-            self._stopwatch.agree(seconds)
+            self._stopwatch.expect_update(seconds)
             self._next.after(seconds, self._refresh)
 
     def _refresh(self) -> None:
-        """Let the actor refresh everything, as it does after each job: also the bot that plays on."""
-        self._queue.enqueue(nothing)
+        """Make the actor refresh all its parts, as after each job, so that a bot plays on."""
+        self._queue.enqueue(no_op)
 
     def cancel(self) -> None:
         """Cancel the timer."""
@@ -114,7 +114,7 @@ class TableClock:
     async def _advance(self) -> None:
         """Append the entry that is due."""
         self._next.pending = False
-        self._stopwatch.look()
+        self._stopwatch.update()
         entry = self._due_entry()
         if entry is not None:
             await self._append(entry)
@@ -128,7 +128,7 @@ class TableClock:
             if not isinstance(error, ServerError | Refused):
                 self._table.withdraw()
                 self._report(error)
-            self._stopwatch.agree(self._next.retry(self._refresh))
+            self._stopwatch.expect_update(self._next.retry(self._refresh))
         else:
             self._next.succeeded()
             if isinstance(entry, Flagged):
@@ -145,8 +145,8 @@ class TableClock:
         return clock is not None and seat in clock.flagged and state is not None and not state.is_terminal
 
     async def keep(self) -> None:
-        """Store the running time, because the server stops."""
-        self._stopwatch.look()
+        """Store the running time, as the server stops."""
+        self._stopwatch.update()
         entry = self._unstored(KEEP_CLOSING_MS) if self._stopwatch.seat != SPECTATOR else None
         if entry is not None:
             await self._append(entry)
@@ -154,7 +154,7 @@ class TableClock:
     # ----------------------------------------------------------------- telling
 
     def _notify(self) -> None:
-        """Tell all clients when time begins or stops to run, and what each seat has left then."""
+        """Tell all clients when the clock starts or stops, and how much time each seat has left then."""
         clock, watch = self._table.clock, self._stopwatch
         now = watch.shown()
         if clock is None or now is None:

@@ -76,19 +76,19 @@ class EntryLog:
         self.arranged_at = self.sealed_at  # the latest change of the table, or when it was loaded
         self._snapshot: Snapshot | None = None  # stored with the next entry
         self.appended_last = False  # the latest entry is of this worker
-        self._looked = 0.0  # when a look for entries of other workers began, by `perf_counter`
+        self._checked = 0.0  # when the last check for entries of other workers began, by `perf_counter`
 
     @property
     def leads(self) -> bool:
-        """Whether this worker takes the next step that no message asks for: it appended last, or is alone here.
+        """Whether this worker takes the next automatic step: it appended last, or no other worker holds the table.
 
-        The other workers take it a little later, if nothing has happened.
+        The other workers take the step after a delay if it has not happened by then.
         """
         return self.appended_last or not self._peers.others(self._loaded.row.id)
 
     @property
     def is_full(self) -> bool:
-        """Whether the table can only be dealt: so many entries have come before the deal."""
+        """Whether the log has the most entries allowed before the deal, so that the table can only be dealt."""
         return self._table.state is None and self._table.version >= MAX_CHANGES
 
     async def load(self, log: Sequence[Logged], snapshot: Snapshot | None) -> None:
@@ -102,7 +102,7 @@ class EntryLog:
             self.done[logged.sender, logged.command] = logged.version
 
     def _note(self, entry: Entry) -> None:
-        """Note what an applied entry means for the people at the table and for the deal."""
+        """Update the times of the turn and of the deal, and who played, after an applied entry."""
         now = self._settings.clock.now()
         if not isinstance(entry, Ticked | BackAsked | BackAnswered | HandShown):
             self._presence_tracker.turn_since = now
@@ -131,7 +131,7 @@ class EntryLog:
         """
         row = self._loaded.row
         leaves = isinstance(entry, Sat) and entry.host is None and entry.sitter.kind == "open"
-        if self.is_full and isinstance(entry, Sat | Arranged | Brought) and not leaves:  # one can always leave
+        if self.is_full and isinstance(entry, Sat | Arranged | Brought) and not leaves:  # leaving is always allowed
             self._table.withdraw()
             raise ServerError("too-many-changes", most=MAX_CHANGES)
         to_act, result = self._table.proposed_outcome() or (SPECTATOR, None)
@@ -187,15 +187,15 @@ class EntryLog:
             await self._keep(snapshot)
 
     async def _keep(self, snapshot: Snapshot) -> None:
-        """Store a snapshot older than the last entry, whose events a client may still ask for after a restart."""
+        """Store a snapshot from before the last entry: after a restart, clients may still ask for its events."""
         try:
             await self._store.keep_snapshot(self._loaded.row.id, snapshot)
         except StoreError:
-            self._metrics.store_errors.inc()  # loading the table replays more entries
+            self._metrics.store_errors.inc()  # without it, loading the table replays more entries
 
     async def _store_entry(self, append: Append) -> Appended:
         """Store an entry; withdraws the proposal if that fails."""
-        if self._services.holding:
+        if self._services.fenced:
             self._table.withdraw()
             raise ServerError("store-trouble")
         try:
@@ -312,16 +312,16 @@ class EntryLog:
     async def has_changed(self, since: float | None = None) -> bool:
         """Whether other workers have appended entries that were not known here; they are applied.
 
-        With the time `since` when a message came, by `perf_counter`, a look that began later is enough: of many
-        messages that wait to be refused, the first one looks for all.
+        `since` is when a message arrived, by `perf_counter`: a check that began later is not repeated, so of many
+        messages that wait to be refused only the first one queries the database.
         """
-        if since is not None and since < self._looked:
+        if since is not None and since < self._checked:
             return False
         before, began = self._table.version, perf_counter()
         with contextlib.suppress(ServerError):
             if await self._peers.grown(self._loaded.row.id, before):
                 await self.catch_up()
-            self._looked = began
+            self._checked = began
         return self._table.version != before
 
     async def reload_sitters(self) -> None:
@@ -341,9 +341,9 @@ class EntryLog:
         return stored
 
     def _follow_seat(self, entry: Entry, sender: int | None) -> tuple[int, int | None] | None:
-        """Note who has a seat by an entry of another worker; `sender` is the guest whom it seats.
+        """Follow a seat change of another worker; `sender` is the guest whom the entry seats.
 
-        Returns the seat and the guest there, None if nobody else has it now.
+        Returns the seat and the guest there, None if its occupant stays the same.
         """
         if not isinstance(entry, Sat):
             return None

@@ -1,11 +1,11 @@
-"""Passes WebSockets on to the home of their table at another server.
+"""Proxies WebSockets to the home of their table at another server; called *passing on*.
 
 Every server on a database may serve every table, but updates are made only once if all clients of a table are
 connected to the same server.  So each server with `--passing` registers its address in the database, one of these
 servers is the home of a table (`homes.py`), and the others pass the table's connections on to it (`splice.py`).  If a
-home does not answer in time, the server that has the connection serves the table itself and does not try that home
-again for a while: this costs processor time, but no client is refused.  Clients of tables at home elsewhere are closed,
-so that they reconnect there, as soon as their home answers.
+home does not answer in time, the server that has the connection serves the table itself, and tries that home again
+after an exponential back-off: this costs processor time, but no client is refused.  As soon as the home answers again,
+connections to its tables are closed, and the clients reconnect there.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from tefuda.server.peers import Peers
 from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tefuda.server.store import StoreError
 
-LOOK_SECONDS = 2.0  # interval of checks which servers there are
+REFRESH_SECONDS = 2.0  # interval at which the list of servers is read
 ANSWER_SECONDS = 2.0  # timeout of a home's answer
-REST_SECONDS, LONGEST_REST = 10.0, 300.0  # back-off after a home did not answer: first, doubled each time, at most
+FIRST_BACKOFF, LONGEST_BACKOFF = 10.0, 300.0  # seconds, after a home did not answer: doubled each time
 FORGET_SECONDS = 600.0  # without a failure, after which the back-off starts from the first value again
 SETTLED_SECONDS = 5.0  # without a change of the servers, before clients are sent elsewhere
-RIVAL_SECONDS = 10.0  # before a second server with this address is reported: one that has ended stays entered for 7 s
+RIVAL_SECONDS = 10.0  # before another server at this address is reported: one that has ended stays registered for 7 s
 VISIT_SECONDS = 5.0  # for which a table at home elsewhere stays loaded after a request, such as to join
-AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere with each check
+AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere after each refresh
 _UPGRADE = re.compile(rb"/ws/tables/(" + TABLE_ID + rb")(?:\?|$)")
 _ACCEPTED, _WELL = b"HTTP/1.1 101 ", b"HTTP/1.1 200 "
 _PROBE = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
@@ -52,10 +52,10 @@ class Tables(Protocol):
         """Unload those of these tables that are loaded; their clients reconnect immediately."""
 
     async def evict_idle(self, seconds: float, which: Callable[[str], bool]) -> None:
-        """Unload those of these tables that have had no client for so long."""
+        """Unload those of these tables that have had no client for `seconds`."""
 
 
-class _Rest(NamedTuple):
+class _Backoff(NamedTuple):
     """Back-off of a home that did not answer."""
 
     until: float
@@ -63,7 +63,7 @@ class _Rest(NamedTuple):
 
 
 def address_of(listener: socket.socket) -> str:
-    """Return where a socket listens, as HOST:PORT."""
+    """Return the address at which a socket listens, as HOST:PORT."""
     host, port = listener.getsockname()[:2]
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
@@ -80,7 +80,7 @@ def listen(address: str) -> socket.socket:
 
 
 class Passing:
-    """Connections that one worker passes on, and those that other servers pass on to it.
+    """The connections that one worker passes on, and those that other servers pass on to it.
 
     `listener` is the socket at which other servers connect; `name` identifies this server and is shared by its workers.
     """
@@ -100,18 +100,18 @@ class Passing:
         self._sockname = listener.getsockname()[:2]
         self._key = b""
         self._addresses = frozenset([self.address])
-        self._unsure_until, self._changed, self._looked = 0.0, clock.now(), -LOOK_SECONDS
+        self._unsure_until, self._changed, self._refreshed = 0.0, clock.now(), -REFRESH_SECONDS
         self._rivals_since, self._warned = math.inf, False  # other servers with the same address: since when
-        self._resting: dict[str, _Rest] = {}  # by address or table
+        self._backoffs: dict[str, _Backoff] = {}  # by address or table
         self._passed: dict[ClientSide, str] = {}  # -> address
         self._task: asyncio.Task[None] | None = None
         metrics.passing.set_function(lambda: len(self._passed))
 
     async def start(self) -> None:
-        """Register this server and start to check which others there are; raises StoreError."""
+        """Register this server and start to refresh the list of the others; raises StoreError."""
         self._key = await self._read_key()
-        await self.look()
-        self._task = asyncio.create_task(self._look_often(), name="tefuda-passing")
+        await self.refresh()
+        self._task = asyncio.create_task(self._refresh_often(), name="tefuda-passing")
 
     async def leave(self) -> None:
         """Withdraw this worker's address: it takes no further connections of other servers."""
@@ -127,21 +127,21 @@ class Passing:
 
     # ------------------------------------------------------- other servers
 
-    async def _look_often(self) -> None:
+    async def _refresh_often(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(REFRESH_SECONDS)
             try:
-                await self.look()
+                await self.refresh()
                 await self._send_away()
                 await self._tables.evict_idle(VISIT_SECONDS, self._is_passed)
             except StoreError:
-                pass  # what is known holds until the database says otherwise
+                pass  # the known servers stay valid
             except Exception as error:
                 self._metrics.count_exception(error, "passing")
 
-    async def look(self) -> None:
-        """Register this server, and read which servers there are; raises StoreError."""
-        self._looked = self._clock.now()
+    async def refresh(self) -> None:
+        """Register this server, and read the list of servers; raises StoreError."""
+        self._refreshed = self._clock.now()
         found, fresh, rivals = await self._peers.enter(self.address, self._name)
         now = self._clock.now()
         self._note_rivals(rivals, now)
@@ -158,7 +158,7 @@ class Passing:
                 client.finish()
 
     def _note_rivals(self, rivals: Collection[str], now: float) -> None:
-        """Log that other servers have registered the same address, unless they may have ended a moment ago."""
+        """Log that other servers have registered the same address, unless they may have just ended."""
         self._rivals_since = min(self._rivals_since, now) if rivals else math.inf
         if now - self._rivals_since >= RIVAL_SECONDS and not self._warned:
             self._warned = True
@@ -178,18 +178,20 @@ class Passing:
     def _is_passed(self, table: str) -> bool:
         """Whether connections to a table are passed on."""
         address = self.home(table)
-        return address is not None and not self._rests(address, table)
+        return address is not None and not self._backs_off(address, table)
 
-    def _rests(self, *keys: str) -> bool:
+    def _backs_off(self, *keys: str) -> bool:
         """Whether a server or a table is in its back-off."""
         now = self._clock.now()
-        return any(key in self._resting and self._resting[key].until > now for key in keys)
+        return any(key in self._backoffs and self._backoffs[key].until > now for key in keys)
 
-    def _rest(self, key: str) -> None:
+    def _back_off(self, key: str) -> None:
         now = self._clock.now()
-        self._resting = {one: rest for one, rest in self._resting.items() if rest.until + FORGET_SECONDS > now}
-        failures = self._resting[key].failures + 1 if key in self._resting else 0
-        self._resting[key] = _Rest(now + min(REST_SECONDS * 2.0**failures, LONGEST_REST), failures)
+        self._backoffs = {
+            one: backoff for one, backoff in self._backoffs.items() if backoff.until + FORGET_SECONDS > now
+        }
+        failures = self._backoffs[key].failures + 1 if key in self._backoffs else 0
+        self._backoffs[key] = _Backoff(now + min(FIRST_BACKOFF * 2.0**failures, LONGEST_BACKOFF), failures)
 
     # ------------------------------------------------------------ passing on
 
@@ -207,18 +209,18 @@ class Passing:
         """
         tried = None
         while (address := self.home(passed.table)) is not None and address != tried:
-            if self._rests(address, passed.table):
+            if self._backs_off(address, passed.table):
                 break
             home = await self._answer(address, passed, request, _ACCEPTED)
             if home is not None:
                 self._metrics.passed.labels("passed").inc()
                 return address, home
             tried = address
-            if not self._rests(address, passed.table):
+            if not self._backs_off(address, passed.table):
                 break
-            if self._clock.now() - self._looked >= ANSWER_SECONDS / 10:  # it may have left
+            if self._clock.now() - self._refreshed >= ANSWER_SECONDS / 10:  # the home may have left
                 with contextlib.suppress(StoreError):
-                    await self.look()
+                    await self.refresh()
         if address is not None:
             self._metrics.passed.labels("kept").inc()
         return None
@@ -234,7 +236,7 @@ class Passing:
                 side.transport.write(header_line(self._key, passed, address, self._clock.time()) + request)
                 if await side.answered:
                     return side
-                if side.speaks:  # it works: the request is invalid, or the client has too many connections
+                if side.speaks:  # the home works: the request is invalid, or the client has too many connections
                     key = ""
         except (OSError, ValueError):  # ValueError: a registered address is invalid
             pass
@@ -243,12 +245,12 @@ class Passing:
             raise
         _abort(side)
         if key:
-            self._rest(key)
+            self._back_off(key)
             log.warning("home-silent", server=address, table=passed.table)
         return None
 
     def splice(self, client: ClientSide, address: str, home: HomeSide) -> None:
-        """Connect the two sides: from now on bytes are passed both ways."""
+        """Connect the two sides: from now on bytes are copied in both directions."""
         self._passed[client] = address
         home.splice(client)
 
@@ -263,7 +265,7 @@ class Passing:
         strays: dict[str, list[str]] = {}
         for table in self._tables.with_clients():
             address = self.home(table)
-            if address is not None and not self._rests(address, table):
+            if address is not None and not self._backs_off(address, table):
                 strays.setdefault(address, []).append(table)
         for address, tables in strays.items():
             well = await self._answer(address, Passed(tables[0], "", "http"), _PROBE, _WELL)

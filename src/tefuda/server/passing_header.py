@@ -1,7 +1,7 @@
 """Signed header line that precedes a passed connection: names the table and the client.
 
-An HTTP header could not do this, as any client can send any header.  The line is valid for one minute and for one
-server; within that minute, an attacker who reads it between the servers can replay it to be counted as that client.
+An HTTP header could be forged by any client.  The line is valid for one minute and for one server; within that minute,
+an attacker who reads the traffic between the servers can replay it to be counted as that client.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tefuda.server.homes import PASSED, TABLE_ID
 
 END = b"\r\n"
 MAX_BYTES = 512  # largest first line
-GOOD_SECONDS = 60.0  # validity of the line; covers clocks that differ
+VALID_SECONDS = 60.0  # validity of the line; covers clock skew
 _LINE = re.compile(PASSED + rb" (" + TABLE_ID + rb") ([0-9]{1,12}) (https?) ([!-~]{1,256}) ([0-9a-f]{64})")
 _NOBODY = "-"  # an unknown address
 
@@ -36,13 +36,13 @@ def header_line(key: bytes, passed: Passed, server: str, now: float) -> bytes:
 
 
 def read_header(key: bytes, line: bytes, server: str, now: float) -> Passed | None:
-    """Return the content of a line without its end; None unless a server has just made it for this address."""
+    """Return the content of a line without its end; None unless a server has made it recently for this address."""
     found = _LINE.fullmatch(line)
     if found is None:
         return None
     table, time, scheme, client, signature = (part.decode() for part in found.groups())
     expected = _signature(key, server, f"{table} {time} {scheme} {client}")
-    if not hmac.compare_digest(signature, expected) or abs(now - int(time)) > GOOD_SECONDS:
+    if not hmac.compare_digest(signature, expected) or abs(now - int(time)) > VALID_SECONDS:
         return None
     return Passed(table, "" if client == _NOBODY else unquote(client), scheme)
 

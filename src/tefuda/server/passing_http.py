@@ -18,7 +18,7 @@ from tefuda.server.passing import Passing, rebuilt
 from tefuda.server.passing_header import END, MAX_BYTES, Passed
 from tefuda.server.splice import ClientSide, HomeSide
 
-TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one works, but has no room
+TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one works, but has no room
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # headers in which proxies name the client
 
 
@@ -34,7 +34,7 @@ class PassingHttp(Http):
         super().connection_made(transport)
 
     def is_trusted(self, address: str) -> bool:
-        # A connection from another server counts for its client, once the header line has named it.
+        # A connection from another server is charged to its client once the header line has named it.
         return self._from_server or super().is_trusted(address)
 
     def data_received(self, data: bytes) -> None:
@@ -60,7 +60,7 @@ class PassingHttp(Http):
         self.client, self.scheme = (passed.client, 0), "https" if passed.scheme == "https" else "http"
         self._slot.release()
         if not self._admit(passed.client, trusted=super().is_trusted(passed.client), arriving=False):
-            self.transport.write(TURNED_AWAY)
+            self.transport.write(TOO_MANY)
             self.transport.close()
             return b""
         self._await_head(self._settings.head_timeout)
@@ -126,7 +126,7 @@ class PassingHttp(Http):
         side = ClientSide(self.transport, ended)
         connections.discard(self)
         connections.add(side)  # type: ignore[arg-type]
-        self.parser = None  # type: ignore[assignment]  # as at the end of a connection: the two refer to each other
+        self.parser = None  # type: ignore[assignment]  # breaks a reference cycle, as at the end of a connection
         with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as duplicate:
             duplicate.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
         self.transport.set_protocol(side)

@@ -1,9 +1,9 @@
 """The other workers: servers with the same database, any of which may serve any table.
 
-The log in the database is the source of truth, and entries are appended by compare and set, so that a table needs no
-owner.  A worker that has a table in memory holds it: `Peers` notifies the other holders of new entries, and of state
-that is not in the log, such as who is connected.  Notices may be lost, so each worker also checks all tables that it
-holds every few seconds.  No notice has the contents of an entry, a card or a name.
+The log in the database is the source of truth, and entries are appended by compare-and-set, so a table needs no owner.
+A worker that has a table in memory *holds* it: `Peers` notifies the other holders of new entries, and of state that is
+not in the log, such as who is connected.  Notices may be lost, so each worker also polls all tables that it holds every
+few seconds.  No notice contains an entry, a card or a name.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ FOLLOW_SECONDS = 2.0  # delay before another worker takes over a due step
 
 
 class SeatFacts(Struct, frozen=True, gc=False, array_like=True):
-    """A worker's facts about the person on a seat."""
+    """What a worker knows about the person on a seat."""
 
     guest: int
     connected: bool = False  # to this worker
     idle: bool = False
     answers: bool = False  # their client sent a message recently
     gone: bool = False
-    # Shared by all workers; the values with the highest number are valid.
+    # Shared by all workers; the values with the highest `change` are valid.
     change: int = 0
     stand_in: bool = False
     called_by: int = -1
@@ -62,7 +62,7 @@ class Removed(Struct, frozen=True, gc=False, array_like=True, tag="removed"):
 
 
 class Hello(Struct, frozen=True, gc=False, array_like=True, tag="hello"):
-    """A worker begins to hold a table, and asks the others for their facts."""
+    """A worker holds a table from now on, and asks the others for their facts."""
 
     table: str
 
@@ -74,7 +74,7 @@ class Talked(Struct, frozen=True, gc=False, array_like=True, tag="talked"):
 
 
 class Shown(Struct, frozen=True, gc=False, array_like=True, tag="shown"):
-    """The players on these seats show a finished game by a link."""
+    """The players on these seats share a finished game by a link."""
 
     table: str
     seats: tuple[int, ...]
@@ -104,15 +104,15 @@ class Held(NamedTuple):
 
     table: str
     version: int | None  # None: there is no such table
-    changed: bool  # besides its log
-    others: frozenset[int]  # workers
+    changed: bool  # outside its log
+    others: frozenset[int]  # workers that hold it
 
 
 class Entered(NamedTuple):
     """The servers on the database that accept passed connections."""
 
     addresses: frozenset[str]
-    fresh: bool  # this worker was not registered: at its start, and, as all others, after a crash of the database
+    fresh: bool  # this worker was not registered before: at its start, or after a crash of the database
     rivals: frozenset[str]  # other servers that have registered the same address
 
 
@@ -125,14 +125,14 @@ class PeerListener(Protocol):
     def on_notice(self, worker: int, notice: Notice) -> None:
         """Handle a notice of another worker."""
 
-    def look(self, tables: Sequence[Held], *, lost: int) -> None:
-        """Handle the result of a check of the database; this worker alone holds all tables that are not named.
+    def on_check(self, tables: Sequence[Held], *, lost: int) -> None:
+        """Handle the result of polling the database; this worker alone holds all tables that are not named.
 
         `lost` is the number of workers that have stopped without `Bye`.
         """
 
     def reconnected(self) -> None:
-        """Request the facts of all others, and send them all own facts: notices were lost."""
+        """Exchange all facts with the other workers again, as notices were lost."""
 
 
 class Peers(Protocol):
@@ -141,7 +141,7 @@ class Peers(Protocol):
     possible: bool  # whether there can be any
 
     async def start(self, listener: PeerListener, key: bytes) -> None:
-        """Begin to receive the notices of other workers; `key` is what the servers on the database share."""
+        """Begin to receive the notices of other workers; `key` is the secret that the servers share."""
 
     async def hold(self, table: str) -> None:
         """Begin to hold a table, before it is read; raises StoreError."""
@@ -153,10 +153,10 @@ class Peers(Protocol):
         """Return the other workers that hold a table."""
 
     async def grown(self, table: str, version: int) -> bool:
-        """Return whether other workers may have appended to the log of a table that has this version here."""
+        """Return whether other workers have appended to the log of a table that has this version here."""
 
     def appended(self, table: str, version: int, holders: Sequence[int]) -> None:
-        """Notify these workers, which hold the table, of an appended entry."""
+        """Notify the other holders of a table of an appended entry."""
 
     def send(self, notice: Notice) -> None:
         """Send a notice to the others."""

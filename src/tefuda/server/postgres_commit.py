@@ -1,10 +1,10 @@
 """Transactions of the PostgreSQL store.
 
-Where the answer to a commit was lost, it is unknown whether the writes are stored.  They are then repeated on a new
-connection: an append finds its own entry in the log, every other change may be carried out twice.
+If the answer to a commit is lost, it is unknown whether the writes are stored.  They are then retried on a new
+connection: an append finds its own entry in the log, and all other changes are idempotent.
 
-What another transaction has locked fails at once as `Locked`, with nothing else, and is tried again by its caller
-(`unlocked`): a table whose lock is never released holds up no other one.
+A write that needs a row locked by another transaction fails immediately and alone with `Locked`; its caller retries it
+(`unlocked`).  So a table whose lock is never released does not delay any other.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tefuda.server.store import Conflict, StoreError
 from tefuda.server.stored_data import Append, Appended
 
 R = TypeVar("R")
-FIRST_LOCK_PAUSE, LONGEST_LOCK_PAUSE = 0.002, 0.05  # between these attempts, doubled each time
-PATIENCE_SECONDS = 5.0  # for a new connection after one was lost: as long as a restart of the database takes
-REPEATED = (errors.DeadlockDetected, errors.SerializationFailure)  # the transaction may succeed when run again
+FIRST_LOCK_PAUSE, LONGEST_LOCK_PAUSE = 0.002, 0.05  # back-off between retries of a locked write, doubled each time
+RECONNECT_SECONDS = 5.0  # timeout of a new connection after one was lost: enough for a restart of the database
+RETRYABLE = (errors.DeadlockDetected, errors.SerializationFailure)  # the transaction may succeed when run again
 
 _IS_STORED = """
     SELECT 1 FROM entries WHERE table_id = ? AND version = ? AND entry = ?
@@ -41,7 +41,7 @@ class Locked(StoreError):
 
 
 async def unlocked(attempt: Callable[[], Awaitable[R]]) -> R:
-    """Return the result of an attempt, which is made again for a while if it raises Locked."""
+    """Return the result of `attempt`, retried with exponential back-off while it raises Locked."""
     deadline, pause = monotonic() + LOCK_SECONDS, FIRST_LOCK_PAUSE
     while True:
         try:
@@ -75,12 +75,12 @@ def commit(connection: PostgresConnection, works: Sequence[Write]) -> list[Any]:
     try:
         try:
             return _transaction(connection, works)
-        except (*REPEATED, errors.QueryCanceled):
+        except (*RETRYABLE, errors.QueryCanceled):
             return _transaction(connection, works)
         except psycopg.Error:
             if not connection.lost:
                 raise
-        connection.open(PATIENCE_SECONDS)
+        connection.open(RECONNECT_SECONDS)
         return _transaction(connection, works, after_loss=True)
     except (psycopg.IntegrityError, errors.LockNotAvailable) as error:
         if len(works) > 1:  # commit each alone to isolate the bad one
@@ -140,7 +140,7 @@ def _run_in_savepoint(connection: PostgresConnection, change: Change) -> Any:
     try:
         result = change(connection)
     except Exception as error:
-        if connection.lost or isinstance(error, REPEATED):
+        if connection.lost or isinstance(error, RETRYABLE):
             raise
         connection.execute("ROLLBACK TO one")
         result = _failed(error) if isinstance(error, psycopg.Error) else error

@@ -1,8 +1,8 @@
-"""`Peers` on PostgreSQL: the tables `workers` and `holders` say who holds which table, notices are sent with NOTIFY.
+"""`Peers` on PostgreSQL: the tables `workers` and `holders` record who holds which table; NOTIFY sends notices.
 
-A holder is entered under the lock that appends take (`hold_table`), so that each later append returns it.  The notice
-follows after the commit, in a transaction of its own: in that of the append it would hold a lock that all writers of
-the database share.  Everything here runs on connections of its own.
+A holder is registered under the lock that appends take (`hold_table`), so each later append returns it.  The notice is
+sent after the commit, in its own transaction: within that of the append it would hold a lock that all writers of the
+database share.  Peers have connections of their own.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from tefuda.server.sql import SqlConnection, encoded
 from tefuda.server.sql_store import Read, run_each
 from tefuda.server.store import StoreError
 
-REFRESH_SECONDS = 2.0  # interval of checks of all held tables
-PATIENCE_SECONDS = 7.0  # a worker without a sign of life for this long loses all its tables
+REFRESH_SECONDS = 2.0  # interval of heartbeats, which poll all held tables
+LEASE_SECONDS = 7.0  # of a worker on its tables: without a heartbeat for this long it loses all of them
 START_SECONDS = 3.0  # timeout of the listener's first connection
-ECHO_SECONDS = 3.0  # timeout until a notice of this worker comes back
+ECHO_SECONDS = 3.0  # timeout of a notice that this worker sends to itself
 GATHER_SECONDS = 0.05  # for which facts are collected into one payload
-ASK_SECONDS = 0.02  # least interval of queries for versions, however many refused messages clients send
+ASK_SECONDS = 0.02  # least interval between queries for versions, however many refused messages clients send
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
@@ -75,7 +75,7 @@ class PostgresPeers:
         self._next_answer: asyncio.Task[dict[str, int]] | None = None  # with these versions
         self._answered = 0.0  # when versions were last read, in the time of the event loop
         self._urgent: list[Notice] = []
-        self._facts: dict[str, Facts] = {}  # by table, sent a little later
+        self._facts: dict[str, Facts] = {}  # by table, sent after GATHER_SECONDS
         self._filled, self._due = asyncio.Event(), asyncio.Event()
         self._listening, self._echoed = asyncio.Event(), asyncio.Event()  # echoed: an own notice has come back
         self._timer: asyncio.TimerHandle | None = None
@@ -86,7 +86,7 @@ class PostgresPeers:
         self._peer_listener, self._key = listener, key
         self._listener.start()
         self._tasks = [asyncio.create_task(self._refresh_often()), asyncio.create_task(self._send_all())]
-        with contextlib.suppress(TimeoutError, StoreError):  # without it, notices are received a little later
+        with contextlib.suppress(TimeoutError, StoreError):  # then notices are received from some later moment on
             await asyncio.wait_for(self._listening.wait(), START_SECONDS)
             await self._thread.submit(partial(_notify, self._payloads([])))
             try:
@@ -136,7 +136,7 @@ class PostgresPeers:
     async def release(self, table: str) -> None:
         self._forget(table)
         statement = "DELETE FROM holders WHERE table_id = ? AND worker = ?"
-        with contextlib.suppress(StoreError):  # the next check releases the table
+        with contextlib.suppress(StoreError):  # the next heartbeat releases the table
             await self._thread.submit(lambda c: c.execute(statement, (table, self.worker)).rowcount)
 
     def _forget(self, table: str) -> None:
@@ -161,7 +161,7 @@ class PostgresPeers:
 
     async def enter(self, address: str, server: str) -> Entered:
         def work(connection: SqlConnection) -> Any:
-            found = {id: entered for id, *entered in connection.execute(_ADDRESSES, (PATIENCE_SECONDS,)).fetchall()}
+            found = {id: entered for id, *entered in connection.execute(_ADDRESSES, (LEASE_SECONDS,)).fetchall()}
             if found.get(self.worker, [""])[0] != address:
                 connection.execute(_ENTER, (self.worker, address or None, server))
             return found
@@ -182,7 +182,7 @@ class PostgresPeers:
         return versions.get(table, 0) > version
 
     async def _read_versions(self) -> dict[str, int]:
-        """Return the versions of all tables that were requested before the query is sent."""
+        """Return the versions of all tables requested before the query is sent."""
         loop = asyncio.get_running_loop()
         await asyncio.sleep(max(0.0, self._answered + ASK_SECONDS - loop.time()))
         tables, self._asked, self._next_answer, self._answered = encoded(list(self._asked)), set(), None, loop.time()
@@ -218,7 +218,7 @@ class PostgresPeers:
             notices, self._urgent = self._urgent, []
             try:
                 await self._thread.submit(partial(_notify, self._payloads(notices)))
-            except StoreError as error:  # the others check the tables anyway, and get all facts again
+            except StoreError as error:  # the others poll the tables anyway, and get all facts again
                 log.warning("notices-lost", notices=len(notices), error=str(error))
                 self._missed = True
             except Exception as error:
@@ -287,7 +287,7 @@ class PostgresPeers:
                 await asyncio.wait_for(self._due.wait(), REFRESH_SECONDS)
 
     async def _refresh(self) -> None:
-        """Renew this worker's sign of life, and check all tables that it holds."""
+        """Send this worker's heartbeat, and poll all tables that it holds."""
         assert self._peer_listener is not None
         missed, self._missed = self._missed, False
         versions = self._peer_listener.versions()
@@ -296,7 +296,7 @@ class PostgresPeers:
 
         def work(connection: SqlConnection) -> Any:
             statement = "SELECT refresh_worker(?1::BIGINT, ?2::JSON, ?3::DOUBLE PRECISION)"
-            return connection.execute(statement, (self.worker, known, PATIENCE_SECONDS)).fetchone()[0]
+            return connection.execute(statement, (self.worker, known, LEASE_SECONDS)).fetchone()[0]
 
         try:
             lost, rows = await self._thread.submit(work)
@@ -308,11 +308,11 @@ class PostgresPeers:
             self._others.pop(table, None)
         for table, version, mark, holders in rows:
             if table not in self._marks:
-                continue  # released meanwhile
+                continue  # released since the query
             changed, self._marks[table] = self._marks[table] not in (None, mark), mark
             self._note_holders(table, holders)
             looked.append(Held(table, version, changed, frozenset(self.others(table))))
-        self._peer_listener.look(looked, lost=lost)
+        self._peer_listener.on_check(looked, lost=lost)
         if missed:
             self._peer_listener.reconnected()
 

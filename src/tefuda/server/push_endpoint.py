@@ -1,8 +1,7 @@
-"""Addresses at push services, which clients name: the server connects to public addresses only, by https.
+"""Endpoints at push services, which clients choose: the server connects only to public addresses, by https.
 
-A name is looked up by a thread of its own, because a lookup may take long and cannot be cancelled; nothing waits for
-its end, not even the end of the process.  The connection is made to the address that was checked, so that a name cannot
-lead elsewhere a moment later.
+Each name is resolved in its own daemon thread, because a lookup may take long and cannot be cancelled; not even the end
+of the process waits for it.  The connection is made to the address that was checked, which prevents DNS rebinding.
 """
 
 from __future__ import annotations
@@ -24,13 +23,13 @@ NAME = re.compile(r"(?=.{4,253}\Z)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a
 PRINTABLE = re.compile(r"[!-~]+")
 HTTPS = 443
 THREADS = 4
-KEPT_SECONDS = 600.0  # how long a resolved address is cached
-KEPT_NAMES = 256
+CACHE_SECONDS = 600.0  # how long a resolved address is cached
+CACHE_SIZE = 256
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # IPv4 addresses within IPv6
 
 
 class Endpoint(NamedTuple):
-    """Where a push service takes messages for one browser."""
+    """The address at which a push service accepts messages for one browser."""
 
     host: str
     port: int
@@ -45,7 +44,7 @@ class Endpoint(NamedTuple):
 
 
 def parse_endpoint(url: str, trusted: str = "") -> Endpoint | None:
-    """Return the endpoint that a client names, None unless it is at a host name by https at the usual port.
+    """Return the endpoint that a client names, None unless it is https at a host name and the default port.
 
     `trusted` is an origin at which any endpoint is accepted.
     """
@@ -66,7 +65,7 @@ def parse_endpoint(url: str, trusted: str = "") -> Endpoint | None:
 
 
 def is_public(address: str) -> bool:
-    """Whether anyone on the internet can reach an IP address: not this machine, nor its network."""
+    """Whether an IP address is on the public internet: neither this machine nor its network."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -81,7 +80,7 @@ def is_public(address: str) -> bool:
 
 
 class PrivateAddress(OSError):
-    """A name leads to an address that is not public."""
+    """A name resolves to an address that is not public."""
 
 
 class Resolver:
@@ -90,20 +89,20 @@ class Resolver:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._threads = asyncio.Semaphore(THREADS)
-        self._known: OrderedDict[str, tuple[str, float]] = OrderedDict()  # name -> address, and until when
+        self._cache: OrderedDict[str, tuple[str, float]] = OrderedDict()  # name -> address, and until when
 
     async def address(self, host: str) -> str:
         """Return a public address of a host; raises OSError if it has none, or one that is not public."""
-        address, until = self._known.get(host, ("", 0.0))
+        address, until = self._cache.get(host, ("", 0.0))
         if self._clock.now() < until:
             return address
         found = await self._looked_up(host)
         if not found or not all(map(is_public, found)):
             raise PrivateAddress(f"{len(found)} addresses, not all of them public")
-        self._known[host] = found[0], self._clock.now() + KEPT_SECONDS
-        self._known.move_to_end(host)
-        if len(self._known) > KEPT_NAMES:
-            self._known.popitem(last=False)
+        self._cache[host] = found[0], self._clock.now() + CACHE_SECONDS
+        self._cache.move_to_end(host)
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
         return found[0]
 
     async def _looked_up(self, host: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tefuda.server.sql import SqlConnection
 from tefuda.server.stored_data import PushSubscription
 
-MOST = 8  # subscriptions of a guest, one for each browser; a further one replaces the oldest
+MAX_SUBSCRIPTIONS = 8  # subscriptions of a guest, one for each browser; a further one replaces the oldest
 
 _ADD = """
     INSERT INTO push_subscriptions (endpoint, guest, p256dh, auth, language, origin, since)
@@ -25,7 +25,7 @@ def add(connection: SqlConnection, guest: int, subscription: PushSubscription, n
     """Add or replace a push subscription; of a guest's, only the newest few are kept."""
     endpoint, *fields = subscription
     connection.execute(_ADD, (endpoint, guest, *fields, now))
-    connection.execute(_LIMIT, (guest, endpoint, MOST))
+    connection.execute(_LIMIT, (guest, endpoint, MAX_SUBSCRIPTIONS))
 
 
 def remove(connection: SqlConnection, endpoint: str, guest: int | None) -> None:

@@ -1,9 +1,9 @@
 """Sends push messages in the background; callers never wait.
 
 Each message is a task with a timeout; few run at a time, and messages beyond a limit are dropped.  Clients choose the
-addresses (`push_endpoint.py`), so a slow or dead service must not delay other messages: per service, concurrency is
-limited and failing services are paused.  The answers of services are never shown.  A message is not repeated: the next
-turn brings another one.
+endpoints (`push_endpoint.py`), so a slow or dead service must not delay other messages: concurrency is limited per
+service, and failing services are paused.  The answers of services are never shown.  A message is not retried: the next
+turn sends another one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ AT_ONCE_A_SERVICE = 4
 POST_SECONDS = 10.0  # from the connection to the answer
 NOTICE_SECONDS = 120.0  # for a notice with all its messages, waiting included
 FAILURES = 3  # in a row, after which a service is paused
-REST_SECONDS = 60.0  # length of that pause
+PAUSE_SECONDS = 60.0  # length of that pause
 KEPT_SERVICES = 1000
 CLOSE_SECONDS = 2.0  # to finish the messages under way
 TOKEN_SECONDS = 12 * 3600
@@ -52,7 +52,7 @@ class Notice(NamedTuple):
 
     table: str
     words: Callable[[str], tuple[str, str]]  # title and text in a language
-    keep: int  # seconds for which a push service keeps the message for a browser that is away
+    keep: int  # TTL: seconds for which a push service keeps the message for an offline browser
 
 
 class PushSender:
@@ -67,7 +67,7 @@ class PushSender:
         self._rate = RateLimiter(settings.push_rate, settings.clock)
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._services: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        self._failures: OrderedDict[str, tuple[int, float]] = OrderedDict()  # service -> in a row, and the last one
+        self._failures: OrderedDict[str, tuple[int, float]] = OrderedDict()  # service -> (in a row, time of the last)
         self._tls: ssl.SSLContext | None = settings.push_tls
         self._warned = False
         metrics.push_waiting.set_function(lambda: len(self._tasks))
@@ -83,7 +83,7 @@ class PushSender:
             self._key = await self._store.adopt_push_key(new_key())
 
     async def close(self) -> None:
-        """Give the messages under way a moment, and drop the rest."""
+        """Wait a moment for the messages under way, and drop the rest."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=CLOSE_SECONDS)
         for task in self._tasks:
@@ -91,11 +91,11 @@ class PushSender:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def send(self, guest: int, notice: Notice, still_due: Callable[[], bool]) -> None:
-        """Tell a guest at all their browsers, unless it is no longer due when it is their turn to be sent to."""
+        """Send a notice to all browsers of a guest; each time, `still_due` is checked immediately before sending."""
         if not self._key:
             return
         full = len(self._tasks) >= WAITING or self._waiting[guest] >= WAITING_A_GUEST
-        # A player could leave and come back to call another.  The key is a number: no id of a table stays in memory.
+        # A player could leave and return to notify others.  The key is a hash, so that no table id stays in memory.
         if full or not self._rate.take(hash((guest, notice.table))):
             self._count("dropped")
             return
@@ -136,7 +136,7 @@ class PushSender:
             status = await self._post(endpoint, request)
         except (OSError, TimeoutError, EOFError, ValueError) as error:  # OSError includes those of TLS
             self._count("failed")
-            if not self._warned:  # once: a server without a way out would fill its log
+            if not self._warned:  # once: a server without internet access would fill its log
                 self._warned = True
                 log.warning("push-failed", kind=type(error).__name__)
             return
@@ -152,8 +152,8 @@ class PushSender:
         title, text = notice.words(subscription.language)
         content = msgspec.json.encode({"table": notice.table, "title": title, "text": text})
         body = encrypt(content, subscription.p256dh, subscription.auth)
-        # Replaces an older message about the table that the browser has not fetched; the service cannot tell which
-        # table it is, nor that two people sit at the same one.
+        # Replaces an older message about the same table that the browser has not fetched; the service can tell neither
+        # which table it is nor that two people sit at the same one.
         topic = encoded(hashlib.sha256(subscription.auth + notice.table.encode()).digest()[:TOPIC_BYTES])
         now = int(self._settings.clock.time())
         contact = self._settings.push if self._settings.push != "on" else subscription.origin
@@ -174,7 +174,7 @@ class PushSender:
     async def _post(self, endpoint: Endpoint, request: bytes) -> int | None:
         """Send a request and return the status of the answer, None if the service is paused."""
         name = f"name {endpoint.host}"  # DNS failures count per name, delivery failures per address
-        if self._rests(name):
+        if self._is_paused(name):
             return None
         trusted = endpoint.origin == self._settings.push_trusted
         try:
@@ -187,7 +187,7 @@ class PushSender:
             raise
         service = address_group(address)
         async with self._slot(service):
-            if self._rests(service):
+            if self._is_paused(service):
                 return None
             try:
                 async with asyncio.timeout(POST_SECONDS):
@@ -222,7 +222,7 @@ class PushSender:
         except (asyncio.IncompleteReadError, asyncio.LimitOverrunError) as error:
             raise ValueError("not an answer of HTTP") from error
         finally:
-            writer.transport.abort()  # no redirection is followed, and no more of the answer is of interest
+            writer.transport.abort()  # redirects are not followed, and only the status line is needed
         found = STATUS_LINE.match(line)
         if found is None:
             raise ValueError("not an answer of HTTP")
@@ -230,9 +230,9 @@ class PushSender:
 
     # ------------------------------------------------------ failing services
 
-    def _rests(self, service: str) -> bool:
+    def _is_paused(self, service: str) -> bool:
         failures, last = self._failures.get(service, (0, 0.0))
-        return failures >= FAILURES and self._settings.clock.now() < last + REST_SECONDS
+        return failures >= FAILURES and self._settings.clock.now() < last + PAUSE_SECONDS
 
     def _note(self, service: str, *, failed: bool) -> None:
         failures, _ = self._failures.pop(service, (0, 0.0))
@@ -243,5 +243,5 @@ class PushSender:
 
 
 def _contact(contact: str) -> str:
-    """Return a contact that push services accept, "" if this is none: a page by plain http is no contact."""
+    """Return a contact if push services accept it, else "": a page over plain http is not accepted."""
     return contact if contact.startswith(("mailto:", "https://")) else ""

@@ -1,7 +1,6 @@
-"""The tables of this worker as replicas: applies the notices of other workers and the checks of the database.
+"""Keeps the tables of this worker in step with other workers: applies their notices, and results of polling.
 
-A table is a replica while other workers have it in memory too.  All decisions about a table are its actor's, on its
-queue.
+A table is a replica while other workers have it in memory too.  Its actor makes all decisions, on the table's queue.
 """
 
 from __future__ import annotations
@@ -105,9 +104,9 @@ class Replicas:
             case Talked():
                 self._start(actor.talk.catch_up())
             case Shown(_, seats):
-                actor.audiences.tell_shares(seats)
+                actor.audiences.send_shares(seats)
 
-    def look(self, tables: Sequence[Held], *, lost: int) -> None:
+    def on_check(self, tables: Sequence[Held], *, lost: int) -> None:
         if self._closed:
             return
         found = {held.table: held for held in tables}
@@ -138,7 +137,7 @@ class Replicas:
     async def _look_beside_the_log(self, actor: TableActor) -> None:
         """Look for links to a finished game, and for new names of those who wait for the deal."""
         if actor.loaded.phase == "over":
-            actor.audiences.tell_shares(shown_by(actor.loaded, await self._services.store.shares(actor.id)))
+            actor.audiences.send_shares(shown_by(actor.loaded, await self._services.store.shares(actor.id)))
         elif actor.loaded.phase == "open":
             for guest in {one.guest.id for one in actor.presence_tracker.connections() if one.guest is not None}:
                 await self._rename(guest)
@@ -156,7 +155,7 @@ class Replicas:
         task = asyncio.create_task(self._done(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # which has not begun if the task was cancelled at once
+        task.add_done_callback(lambda _: work.close())  # it never started if the task was cancelled immediately
 
     async def _done(self, work: Coroutine[Any, Any, None]) -> None:
         try:
@@ -168,7 +167,7 @@ class Replicas:
 
 
 async def _catch_up(actor: TableActor, version: int | None = None) -> None:
-    """Apply the entries of other workers, on the queue of the table; if the store fails, the next check retries."""
+    """Apply the entries of other workers, on the queue of the table; if the store fails, the next poll retries."""
     try:
         await actor.entries.catch_up(version)
     except ServerError as error:

@@ -2,11 +2,12 @@
 
 One task sweeps periodically and removes one table at a time with a pause between them, so that it delays neither the
 event loop nor the store's writer.  A loaded table is in use and is never removed.  Last uses are collected in memory
-and stored with every sweep: a crash loses minutes of them, and the periods are days.
+and stored with every sweep: a crash loses minutes of them, while the periods are days.
 
-The clock of the system may be wrong, after a start above all.  So periods end by a time that follows it, but moves on
-at most `PACE` times as fast as time passes, from a day after the last visit before the start.  A server that was not
-used for a month catches up in a day; one whose clock is a year ahead has removed little when its operator notices.
+The system's clock may be wrong, especially after a start.  So periods end by a slewed time: it starts at most a day
+after the last visit before the start, and follows the clock at most `SLEW_RATE` times as fast as time passes.  A server
+that was not used for a month catches up in about a day; one whose clock is a year ahead has removed little by the time
+its operator notices.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Cutoffs
 
 BATCH_SIZE = 100  # rows per statement
-PACE = 24  # a day in an hour
-BEHIND_SECONDS = 7 * DAY  # after which the operator is told
+SLEW_RATE = 24  # a day in an hour
+BEHIND_SECONDS = 7 * DAY  # between the slewed time and the clock, before a warning is logged
 
 
 class LoadedTables(Protocol):
@@ -57,8 +58,8 @@ class Retention:
         self._used: set[str] = set()  # tables loaded since the last mark
         self._seen: set[int] = set()  # guests seen since the last mark
         self._removing: set[str] = set()  # tables that are being removed
-        self._time = 0.0  # by which periods end, in seconds since 1970
-        self._moved_on = 0.0  # when that was
+        self._time = 0.0  # slewed, by which periods end, in seconds since 1970
+        self._slewed_at = 0.0  # when it was last advanced, in monotonic time
         self._behind = False
 
     def table_used(self, id: str) -> None:
@@ -75,13 +76,13 @@ class Retention:
             raise ServerError("no-such-table")
 
     async def start(self) -> None:
-        """Note when the last visit before this start was; raises StoreError."""
+        """Initialize the slewed time from the last visit before this start; raises StoreError."""
         clock, seen = self._settings.clock, await self._store.last_visit()
         self._time = min(clock.time(), seen + DAY if seen else math.inf)
-        self._moved_on = clock.now()
+        self._slewed_at = clock.now()
 
     async def run(self) -> None:
-        """Sweep periodically until cancelled; of several workers the first removes, and all note what was used."""
+        """Sweep periodically until cancelled; of several workers only the first removes, and all store last uses."""
         while True:
             await pause(self._settings.clock, self._settings.sweep_every)
             try:
@@ -107,7 +108,7 @@ class Retention:
     async def sweep(self) -> SweepResult:
         """Remove everything that has expired."""
         await self.mark()
-        self._move_on()
+        self._slew()
         tables, guests = 0, 0
         skipped: set[str] = set()  # loaded, used since the query, or not removed because the store failed
         while expired := await self._store.expired_tables(self._cutoffs(), skipped, BATCH_SIZE):
@@ -122,18 +123,18 @@ class Retention:
             await pause(self._settings.clock, self._settings.sweep_pause)
         return SweepResult(tables, guests)
 
-    def _move_on(self) -> None:
-        """Move on the time by which periods end."""
+    def _slew(self) -> None:
+        """Advance the slewed time towards the clock."""
         now, time = self._settings.clock.now(), self._settings.clock.time()
-        self._time = min(time, self._time + PACE * (now - self._moved_on))
-        self._moved_on = now
+        self._time = min(time, self._time + SLEW_RATE * (now - self._slewed_at))
+        self._slewed_at = now
         behind = time - self._time > BEHIND_SECONDS
         if behind and not self._behind:
             log.warning("clock-ahead", days=int((time - self._time) / DAY))
         self._behind = behind
 
     async def _remove_expired(self, id: str) -> bool:
-        """Remove an expired table unless it is in use; of one that cannot be removed now, the others are not kept."""
+        """Remove an expired table unless it is in use; return whether it was removed.  Store errors are only logged."""
         try:
             return not self._loaded.is_loaded(id) and await self.remove(id, self._cutoffs())
         except StoreError as error:

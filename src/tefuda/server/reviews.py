@@ -1,7 +1,7 @@
-"""Reviews of finished games, made in worker processes on request and kept for a while.
+"""Reviews of finished games, made in worker processes on request and cached.
 
-A review takes seconds to a minute, so clients ask again and get the turns analysed so far.  Requests of running games
-come first in the queue of the workers; a guest can have one review made at a time, and an address a few.
+A review takes seconds to a minute, so clients poll and get the turns analysed so far.  Requests of running games come
+first in the queue of the workers; a guest can have one review made at a time, and an address a few.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tefuda.server.logs import log
 from tefuda.server.services import Services
 from tefuda.server.stored_data import Guest
 
-KEPT = 32  # latest reviews
+CACHE_SIZE = 32  # latest reviews
 AT_ONCE = 4  # decisions of one review in the queue of the workers
 MOST_RUNNING, MOST_AN_ADDRESS = 8, 3
 
@@ -52,7 +52,7 @@ class Reviews:
         job = self._jobs.get(id)
         if job is None:
             job = self._jobs[id] = self._start(loaded, guest, address)
-            while len(self._jobs) > KEPT:
+            while len(self._jobs) > CACHE_SIZE:
                 _cancel(self._jobs.popitem(last=False)[1])
         self._jobs.move_to_end(id)
         if job.failed:

@@ -1,9 +1,9 @@
 """Share links: let anyone open a finished private game.
 
-Everyone who sat at the table at the end may make one link and take it back.  A link gives no more than each player
-could give away as a file anyway: the finished game from every seat, and its signed record.  It carries a signature of a
-random number that is stored with the table; without the row the signature opens nothing.  The finished games of public
-tables need no link.
+Everyone who sat at the table at the end may make one link and take it back.  A link gives access only to what each
+player could pass on as a file: the finished game from every seat, and its signed record.  It carries a signature of a
+nonce that is stored with the table; without that row the link is invalid.  The finished games of public tables need no
+link.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ShareLinks:
             return False
         given = token[: MAX_TOKEN + 1].encode()
         tokens = [self._invitations.share(table, share.nonce) for share in await self._store.shares(table)]
-        return sum(hmac.compare_digest(one.encode(), given) for one in tokens) > 0  # all of them: equal times
+        return sum(hmac.compare_digest(one.encode(), given) for one in tokens) > 0  # constant time: compares all
 
     async def sharing(self, loaded: LoadedTable, guest: Guest) -> Sharing:
         """Return the link of a guest, and who else has made one."""
@@ -47,13 +47,13 @@ class ShareLinks:
         return Sharing(path, shown_by(loaded, shares))
 
     async def change(self, actor: TableActor, guest: Guest, *, on: bool) -> Sharing:
-        """Make the link of a guest, or take it back, and tell everyone at the table."""
+        """Make the link of a guest, or take it back, and notify everyone at the table."""
         loaded = actor.loaded
         if not loaded.row.public:
             nonce = self._settings.random_bytes(NONCE_BYTES) if on else None
             await self._store.set_share(loaded.row.id, guest.id, nonce, int(self._settings.clock.time()))
             seats = shown_by(loaded, await self._store.shares(loaded.row.id))
-            actor.audiences.tell_shares(seats)
+            actor.audiences.send_shares(seats)
             if self._peers.others(loaded.row.id):
                 self._peers.send(Shown(loaded.row.id, seats))
         return await self.sharing(loaded, guest)

@@ -1,13 +1,12 @@
 """View of the spectators of one table: live, or delayed by some decisions.
 
-With a delay (`Table.delay`), spectators see a second `Table`, to which each entry after the deal is applied as many
-decisions later; the end of the game shows them all at once.  So what they get at any moment is a function of entries
-that old: views, observations, numbers, sizes, handles, the tag of the record.  Clocks and what players say (`talk.py`)
-would tell of the present: they are not sent the one, and the other only after the game; and presence tells only who has
-which seat.
+With a delay (`Table.delay`), spectators see a second `Table`, to which each entry after the deal is applied that many
+decisions later; the end of the game shows them the rest at once.  So everything they get depends only on old entries:
+views, observations, numbers, sizes, handles, the tag of the record.  Clocks and talk would reveal the present:
+spectators get no clock, and the players' lines (`talk.py`) only after the game; presence says only who has which seat.
 
-A player may show their hand to the spectators: these then choose between the seats that are shown, and get the updates
-of that seat, without its choices.  Everyone at the table is told by each update who shows their hand (`Table.shown`).
+A player may show their hand to the spectators, who then can choose that seat's view; it has no choices.  Each update
+tells everyone at the table who shows their hand (`Table.shown`).
 """
 
 from __future__ import annotations
@@ -34,14 +33,14 @@ class Spectators:
 
     def __init__(self, loaded: LoadedTable, services: Services) -> None:
         self._loaded, self._services, self._table = loaded, services, loaded.table
-        self._late: Table | None = None
-        self._held: deque[Entry] = deque()  # applied to the table, and not yet to the late one
-        self._told: SeatsNow | None = None  # of presence, while less than the present is shown
+        self._delayed: Table | None = None
+        self._pending: deque[Entry] = deque()  # applied to the table, but not yet to the delayed one
+        self._told: SeatsNow | None = None  # the presence sent to delayed spectators
 
     @property
     def table(self) -> Table:
         """The table as spectators see it."""
-        return self._table if self._late is None else self._late
+        return self._table if self._delayed is None else self._delayed
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -50,43 +49,43 @@ class Spectators:
 
     def ready(self) -> bool:
         """Whether spectators can be shown the table."""
-        return not self._loaded.held_back or self._late is not None
+        return not self._loaded.held_back or self._delayed is not None
 
     async def prepare(self) -> None:
-        """Make the late table if there is a delay; raises StoreError if the log cannot be read."""
+        """Make the delayed table if there is a delay; raises StoreError if the log cannot be read."""
         if self.ready():
             return
         log = (await self._services.store.log(self._loaded.row.id))[: self._table.version]
         entries = [decoded_entry(logged.entry) for logged in log]
         until = visible(entries, self._table.delay)
-        late = self._services.games.table(self._loaded.row, (), log)
-        await restore(late, log[:until], self._services.time_slices)
-        late.join((SPECTATOR,), late.version)  # handles by the length of the whole log would tell it
-        self._late, self._held = late, deque(entries[until:])
+        delayed = self._services.games.table(self._loaded.row, (), log)
+        await restore(delayed, log[:until], self._services.time_slices)
+        delayed.join((SPECTATOR,), delayed.version)  # handles based on the whole log would reveal its length
+        self._delayed, self._pending = delayed, deque(entries[until:])
 
     def join(self, seat: int) -> None:
-        """Make updates of the late table for a seat, too."""
-        if self._late is not None and seat not in self._late.audiences:
-            self._late.join((seat,), self._late.version)
+        """Make updates of the delayed table for a seat, too."""
+        if self._delayed is not None and seat not in self._delayed.audiences:
+            self._delayed.join((seat,), self._delayed.version)
 
     def drop(self) -> None:
-        """Drop the late table: nobody watches, or names in the log have changed."""
-        self._late = None
-        self._held.clear()
+        """Drop the delayed table: nobody watches, or names in the log have changed."""
+        self._delayed = None
+        self._pending.clear()
 
     def follow(self, entry: Entry) -> bool:
-        """Note an entry that was applied to the table; return whether there is a late one, which `advance` moves."""
-        if self._late is not None:
-            self._held.append(entry)
-        return self._late is not None
+        """Queue an entry that was applied to the table; return whether there is a delayed one for `advance`."""
+        if self._delayed is not None:
+            self._pending.append(entry)
+        return self._delayed is not None
 
     def advance(self) -> bool:
-        """Apply the next entry that is old enough to the late table; return whether there was one."""
-        if self._late is None or not self._held:
+        """Apply the next entry that is old enough to the delayed table; return whether there was one."""
+        if self._delayed is None or not self._pending:
             return False
-        if self._loaded.held_back and not visible(self._held, self._table.delay):
+        if self._loaded.held_back and not visible(self._pending, self._table.delay):
             return False
-        self._late.apply(self._held.popleft())
+        self._delayed.apply(self._pending.popleft())
         return True
 
     def update(self, seat: int) -> TableUpdate:
@@ -107,12 +106,12 @@ class Spectators:
             return None
         if not isinstance(message, SeatsNow):
             return message
-        # What is told when nothing has changed for spectators would tell that something has.
+        # Repeating the same presence would reveal that something else has changed.
         told, self._told = self._told, replace(message, seats=self.presences(message.seats))
         return self._told if self._told != told else None
 
     def presences(self, seats: tuple[Presence, ...]) -> tuple[Presence, ...]:
-        """Return the presence at all seats as spectators are shown it."""
+        """Return the presence at all seats that spectators may see."""
         if not self._loaded.held_back:
             return seats
         kinds = [sitter.kind for sitter in self._table.sitters]

@@ -1,6 +1,6 @@
 """Registry of all tables of a server: loads them from their logs on demand, and evicts idle ones.
 
-The web interface asks the registry for a table's actor.  It never looks at the state of a game.
+The web interface gets a table's actor from the registry.  The registry never reads the state of a game.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from tefuda.server.stored_data import Guest, StoredTable
 from tefuda.server.table_actor import TableActor
 from tefuda.server.table_creator import TableCreator
 from tefuda.server.uptime import Uptime
-from tefuda.server.work_queue import nothing
+from tefuda.server.work_queue import no_op
 from tefuda.table.snapshot import Snapshot
 
-RESUME_SECONDS = 60.0  # interval at which tables are looked for whose worker was lost before a bot had moved
+RESUME_SECONDS = 60.0  # interval of searches for tables whose worker was lost before a bot had moved
 RETRY_SECONDS = 5.0  # after the store has failed
-PREPARE_AFTER = 5.0  # seconds, for a table without bots: its players come first when the server has just started
-TAKE_OVER_SECONDS = 4.0  # head start of a table's home, which may notice the loss 2 s later
-MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is looked for
+PREPARE_AFTER = 5.0  # seconds, for a table without bots: after a start, serving its players comes first
+TAKE_OVER_SECONDS = 4.0  # head start of a table's home, which may notice the loss 2 s later than others
+MAX_RENAMED_TABLES = 50  # newest tables of a guest in which a new name is applied
 
 
 class Servers(Protocol):
     """What the registry needs of the servers on its database that pass connections on; `Passing` implements it."""
 
-    async def look(self) -> None:
-        """Read which servers are registered; raises StoreError."""
+    async def refresh(self) -> None:
+        """Read the list of registered servers; raises StoreError."""
 
     def is_home(self, table: str) -> bool:
         """Whether this server is the home of a table."""
@@ -118,21 +118,21 @@ class TableRegistry:
         await self.services.uptime.close()
         await self.peers.close()
 
-    async def settle(self, seconds: float) -> None:
+    async def drain(self, seconds: float) -> None:
         """Wait until no table has a message to handle, and store the running clocks; at most for `seconds`."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while busy := [actor for actor in self.actors.values() if actor.queue.busy]:
-                    await asyncio.gather(*(actor.submit(nothing) for actor in busy), return_exceptions=True)
+                    await asyncio.gather(*(actor.submit(no_op) for actor in busy), return_exceptions=True)
                 running = [actor for actor in self.actors.values() if actor.table.clock is not None]
                 await asyncio.gather(*(actor.submit(actor.clock.keep) for actor in running), return_exceptions=True)
 
-    def hold(self) -> None:
-        """Store no further entry: another process continues the tables."""
-        self.services.holding = True
+    def fence(self) -> None:
+        """Store no further entry, as another process continues the tables."""
+        self.services.fenced = True
 
     async def return_strays(self) -> None:
-        """Unload the tables that are at home elsewhere; their clients connect again, at the home of their table."""
+        """Unload the tables that are at home elsewhere; their clients reconnect there."""
         await self.send_away([id for id in self.actors if not self.is_home(id)])
 
     def with_clients(self) -> list[str]:
@@ -148,17 +148,17 @@ class TableRegistry:
     async def take_over(self) -> None:
         """Load those tables of a lost worker where a bot is to move.
 
-        Those at home at this server are loaded immediately, the others after a while if no other worker has them.
+        Tables at home at this server are loaded immediately, others after a delay unless another worker has them.
         """
         if self.servers is not None:
             with contextlib.suppress(StoreError):  # the known servers stay valid
-                await self.servers.look()
+                await self.servers.refresh()
             await self._resume_bot_tables(self.servers.is_home)
             await asyncio.sleep(TAKE_OVER_SECONDS)
         await self._resume_bot_tables()
 
     async def _resume_often(self) -> None:
-        """Load tables where a bot is to move, at the start and again: a worker that had some may have been lost."""
+        """Load tables where a bot is to move, at the start and periodically, as other workers may have been lost."""
         reported = self.settings.slot > 0
         while True:
             try:
@@ -172,7 +172,7 @@ class TableRegistry:
                 continue
             except Exception as error:
                 self.metrics.count_exception(error, "resume")
-            if not self.peers.possible:  # no other worker can have lost a table
+            if not self.peers.possible:  # there is no other worker to lose
                 return
             await asyncio.sleep(RESUME_SECONDS)
 
@@ -213,11 +213,11 @@ class TableRegistry:
             await asyncio.sleep(max(idle_time / 4, 0.05))
             try:
                 await self.evict_idle(idle_time)
-            except Exception as error:  # the other tables are still to be evicted, next time
+            except Exception as error:  # the other tables are evicted next time
                 self.metrics.count_exception(error, "eviction")
 
     async def evict_idle(self, seconds: float, which: Callable[[str], bool] = lambda _: True) -> None:
-        """Evict the actors that have been idle for so long; on return nothing refers to them any longer."""
+        """Evict the actors that have been idle for `seconds`; on return nothing refers to them any longer."""
         cutoff = self.settings.clock.now() - seconds
         for id, actor in list(self.actors.items()):
             if actor.idle and actor.presence_tracker.last_disconnect <= cutoff and which(id):
@@ -300,7 +300,7 @@ class TableRegistry:
 
         It has caught up with the entries of other workers.
         """
-        if not can_be_table(id):  # whatever else a client has put into an address is never held
+        if not can_be_table(id):  # a client may send any text, which must not be kept in memory
             raise ServerError("no-such-table")
         self.retention.check_not_removing(id)
         if id in self.actors:
@@ -331,7 +331,7 @@ class TableRegistry:
         self.retention.table_used(id)
         if self.peers.others(id):
             self.peers.send(Hello(id))
-            actor.enqueue(actor.entries.catch_up)  # notices that came meanwhile were not received
+            actor.enqueue(actor.entries.catch_up)  # notices sent during loading were not received
         if actor.loaded.phase != "over":
             prepare = partial(self.services.bot_service.prepare, self.settings.games[row.game])
             if any(sitter.kind == "bot" for sitter in actor.table.sitters):
@@ -343,7 +343,7 @@ class TableRegistry:
         return actor
 
     async def _replay(self, stored: StoredTable, snapshot: Snapshot | None) -> TableActor:
-        """Return the actor of a stored table, replayed from a snapshot or, if that is of no use, from the whole log."""
+        """Return the actor of a stored table, replayed from a snapshot or, if that is unusable, from the whole log."""
         row = stored.row
         actor = TableActor(row, self.games.table(row, (), stored.log), stored.seats, self.services)
         try:

@@ -1,4 +1,4 @@
-"""Requests of players to take back the last action, and their answers.
+"""Players' requests to take back the last action, and the answers of the others.
 
 The table decides whether an action can be taken back (`table/take_back.py`).  Request, answers and the take-back itself
 are entries of the log.
@@ -13,7 +13,9 @@ from tefuda.server.protocol.messages import AnswerBack, TakeBack
 from tefuda.server.rate_limit import Rate, RateLimiter
 from tefuda.server.services import Services
 
-ASK_RATE = Rate(0.1, 4)  # requests of a seat: each replays the game up to the action; `take_back.MOST` bounds the log
+ASK_RATE = Rate(
+    0.1, 4
+)  # requests of a seat: each replays the game up to the action; `take_back.MAX_TAKEN_BACK` bounds the log
 
 
 class TakingBack:

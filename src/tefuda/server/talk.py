@@ -1,11 +1,10 @@
 """The talk at one table: preset phrases everywhere, free text where strangers cannot read it.
 
 Lines are stored in rows of their own, not in the log: they have no version, change no game, and bypass the queue of the
-table.  Lines are numbered by the database; every worker sends them in that order, and reads those of the others.
+table.  The database numbers them; every worker sends them in that order, including those of other workers.
 
-Everyone reads players' lines, spectators with a delay only when the game is over.  Spectators' lines are read by
-spectators only, and by players once the game is over.  Free text can neither be sent nor read while the table is
-public.
+Everyone reads players' lines; spectators with a delay do so once the game is over.  Only spectators read spectators'
+lines; players do so once the game is over.  Free text can neither be sent nor read while the table is public.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Guest, KeptLine, KeptTalk, SaidLine
 from tefuda.server.talk_rows import MOST_LINES
 
-SPECTATORS_RATE = Rate(1, 10)  # lines of all spectators of a table together, who may be one person with many cookies
+SPECTATORS_RATE = Rate(1, 10)  # lines of all spectators of a table together: they may be one person with many cookies
 
 
 class _Said(Struct, frozen=True, omit_defaults=True):
@@ -50,7 +49,7 @@ class _VisibleLine(NamedTuple):
 
     line: Line
     apart: bool
-    late: int  # its number for spectators with a delay, who do not hear how many lines players say; 0: not theirs
+    late: int  # number for delayed spectators, which must not reveal how many lines players say; 0: hidden from them
 
 
 _decode = msgspec.json.Decoder(_Said).decode
@@ -64,14 +63,14 @@ class TableTalk:
         self._presence_tracker, self._peers = loaded.presence_tracker, services.peers
         self._lines: list[_VisibleLine] = []
         self._last, self._last_late, self._chat = 0, 0, True
-        self._busy = asyncio.Lock()  # for what is stored and read: the lines are sent in their order
+        self._busy = asyncio.Lock()  # held while lines are stored or read, so that they are sent in order
         self._rates = RateLimiter(self._settings.talk_rate, self._settings.clock)
         self._spectators_rate = Bucket(SPECTATORS_RATE, self._settings.clock)
         self._sent_openness = self._openness
 
     @property
     def _openness(self) -> tuple[bool, bool, bool]:
-        """The facts that decide who reads which lines: public table, game over, delayed spectators."""
+        """What determines who reads which lines: public table, game over, delayed spectators."""
         return self._loaded.row.public, self._loaded.phase == "over", self._loaded.held_back
 
     # ------------------------------------------------------------- reading
@@ -110,7 +109,7 @@ class TableTalk:
         return guest is not None and guest.id in self._loaded.members and self._loaded.phase != "open"
 
     def check(self) -> None:
-        """Send everyone the lines that they may read, after the game ended or the table became public or private."""
+        """Send everyone their readable lines again once the game is over or the table becomes public or private."""
         if self._sent_openness != self._openness:
             self._sent_openness = self._openness
             self._send_all()
@@ -159,12 +158,12 @@ class TableTalk:
             raise ServerError("too-fast")
         line = as_json(said)
         stored = SaidLine(row.id, guest.id, message.id, connection.seat, line, said.chat)
-        if self._services.holding:  # another process continues the table
+        if self._services.fenced:  # another process continues the table
             raise ServerError("store-trouble")
         number = await self._services.store.say(stored)
         if number == self._last + 1:
             self._add(KeptLine(number, guest.id, stored.seat, line))
-        elif number > self._last:  # those of other workers come before
+        elif number > self._last:  # lines of other workers come first
             await self._read()
         else:
             return  # a repeated message
@@ -206,7 +205,7 @@ class TableTalk:
             await self._read()
 
     async def reload(self) -> None:
-        """Read everything again, after a guest was deleted with all that they have said; raises StoreError."""
+        """Read everything again, as a guest was deleted with all their lines; raises StoreError."""
         async with self._busy:
             await self.load()
 

@@ -32,7 +32,7 @@ class TurnNotices:
         self._table, self._tracker, self._settings = loaded.table, loaded.presence_tracker, services.settings
         self._seat = SPECTATOR  # seat of the person to act
         self._since = 0.0
-        self._turn = 0  # number of the turn, in this process
+        self._turn = 0  # turns counted by this process
         self._pending = self._seen = False  # a notice is pending; the person was connected during this turn
         self._closed = False
         self._next = RetryTimer(self._settings)
@@ -93,7 +93,7 @@ class TurnNotices:
     def _keep_seconds(self) -> int:
         if not self._days:
             return KEEP_SECONDS
-        self._loaded.stopwatch.look()
+        self._loaded.stopwatch.update()
         return max(60, min(MOST_KEEP_SECONDS, int(self._loaded.stopwatch.seconds_left)))
 
     def _words(self, language: str) -> tuple[str, str]:
@@ -103,6 +103,6 @@ class TurnNotices:
 
 @cache
 def _title_of(messages: str) -> str:
-    """Return the title of a game from its messages, which to parse would take too long."""
+    """Return the title of a game from its messages, without parsing them, which would take too long."""
     found = re.search(r"^title = (.+)$", messages, re.MULTILINE)
     return found[1].strip()[:MOST_LETTERS] if found else ""

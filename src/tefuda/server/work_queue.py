@@ -1,4 +1,4 @@
-"""The queue of one table: runs jobs one at a time, so that the steps of a request are not interleaved with others."""
+"""The queue of one table: runs jobs one at a time, so that the steps of different requests do not interleave."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ class WorkQueue:
     """The queue of one table, processed by one task.
 
     A job is retried on the current table if another worker was faster, or if it was refused and other workers have
-    changed the table in the meantime (`has_changed`).  `report` is called with the error of a job for which no caller
-    waits.
+    changed the table since (`has_changed`).  `report` is called with the error of a job for which no caller waits.
     """
 
     def __init__(self, has_changed: Work[bool], report: Callable[[Exception], None]) -> None:
@@ -35,7 +34,7 @@ class WorkQueue:
         self._working = False
 
     def start(self, name: str, after_each: Callable[[], None]) -> None:
-        """Start to work; `after_each` is called after each job."""
+        """Start the task; `after_each` is called after each job."""
         self._worker = self._loop.create_task(self._run(after_each), name=name)
 
     @property
@@ -59,7 +58,7 @@ class WorkQueue:
         self._jobs.put_nowait(_Job(work, None))
 
     async def close(self) -> None:
-        """Stop to work; work that is under way is cancelled, and queued work fails."""
+        """Stop the task; the running job is cancelled, and queued jobs fail."""
         worker, self._worker = self._worker, None
         if worker is None:
             return
@@ -86,8 +85,8 @@ class WorkQueue:
     async def _outcome(self, work: Work[R]) -> tuple[R | None, Exception | None]:
         """Do work; return its result, or its error.
 
-        The traceback of the error refers to this call but not to the job, whose future refers to the error: so all of
-        them are freed without a garbage collection.
+        A separate function, because the traceback of the error refers to its frame: the job, whose future refers to the
+        error, must not be a local variable there, or they would form a reference cycle.
         """
         try:
             return await self._carry_out(work), None
@@ -95,7 +94,7 @@ class WorkQueue:
             return None, error
 
     async def _carry_out(self, work: Work[R]) -> R:
-        """Do work, and again as long as other workers change the table first: it is checked against the new state."""
+        """Do work; retry it on the new state as long as other workers change the table first."""
         while True:
             try:
                 return await work()
@@ -117,7 +116,7 @@ class WorkQueue:
             job.future.set_result(result)
 
 
-async def nothing() -> None:
+async def no_op() -> None:
     """An empty job: queued so that `after_each` runs after all earlier jobs."""
 
 

@@ -1,7 +1,7 @@
 """One of the worker processes of a server, started by its supervisor (`supervisor.py`) as a fresh interpreter.
 
-A control socket connects the two.  The supervisor sends how to serve and then single bytes, `Command`; the worker
-answers with single bytes, `Report`.  If the supervisor ends, the socket does too, and the worker shuts down.
+A control socket connects the two.  The supervisor sends a `Plan` and then single bytes, `Command`; the worker answers
+with single bytes, `Report`.  If the supervisor ends, the socket is closed, and the worker shuts down.
 """
 
 from __future__ import annotations
@@ -27,43 +27,40 @@ from tefuda.server.run import Web, configured, run_web
 from tefuda.server.settings import Settings
 from tefuda.server.store import StoreError
 
-BEAT_SECONDS = 1.0
-CHANGE_SECONDS, CHANGE_CHECKS = (
-    2.0,
-    400,
-)  # for requests that are being handled when a worker leaves, and may change a table
+HEARTBEAT_SECONDS = 1.0
+CHANGE_SECONDS, CHANGE_CHECKS = 2.0, 400  # timeout of running requests that may change something, when a worker leaves
 SIZE = struct.Struct("!I")  # of the plan, before it
 
 MakeBots = Callable[[Settings, Metrics], BotService]
 
 
 class Plan(NamedTuple):
-    """What a worker serves."""
+    """What a worker needs to serve."""
 
     settings: Settings
     make_bots: MakeBots
 
 
 class Command(Enum):
-    """What the supervisor tells a worker."""
+    """Commands of the supervisor to a worker."""
 
     SERVE = b"s"
-    LEAVE = b"l"  # another worker takes over this slot: hand it what waits, and end
+    LEAVE = b"l"  # another worker takes over this slot: hand over waiting connections, and end
     RETURN = b"r"  # all slots serve again: unload the tables of other slots
 
 
 class Report(Enum):
-    """What a worker tells the supervisor."""
+    """Reports of a worker to the supervisor."""
 
-    READY = b"r"  # everything is open; waits for SERVE
+    READY = b"r"  # waits for SERVE
     SERVING = b"s"
-    BEAT = b"b"  # the event loop runs
-    LEFT = b"l"  # nothing more is accepted or stored; the next worker may serve
+    HEARTBEAT = b"b"  # the event loop runs
+    LEFT = b"l"  # accepts and stores nothing more; the next worker may serve
     FAILED = b"f"  # the reason follows
 
 
 def encoded_plan(plan: Plan) -> bytes:
-    """Return the bytes that `main` reads."""
+    """Encode a plan for `main`."""
     settings = plan.settings._replace(games=dict(plan.settings.games), cards=dict(plan.settings.cards))
     data = pickle.dumps(plan._replace(settings=settings))
     return SIZE.pack(len(data)) + data
@@ -94,7 +91,7 @@ class SupervisedWeb(Web):
         self._shared, self._control = config, control
         self._hand_over = config.hand_over
         self._receiver: Receiver | None = None
-        self._next_beat = 0.0
+        self._next_heartbeat = 0.0
         self._returning: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -130,9 +127,9 @@ class SupervisedWeb(Web):
 
     async def on_tick(self, counter: int) -> bool:
         now = time.monotonic()
-        if now >= self._next_beat:
-            self._next_beat = now + BEAT_SECONDS
-            self._report(Report.BEAT)
+        if now >= self._next_heartbeat:
+            self._next_heartbeat = now + HEARTBEAT_SECONDS
+            self._report(Report.HEARTBEAT)
         return await super().on_tick(counter)
 
     async def drain(self) -> None:
@@ -149,7 +146,7 @@ class SupervisedWeb(Web):
                 break
             await asyncio.sleep(CHANGE_SECONDS / CHANGE_CHECKS)
         await self.table_server.drain(refuse=False)
-        self.table_server.registry.hold()
+        self.table_server.registry.fence()
         self._report(Report.LEFT)
 
 
@@ -174,7 +171,7 @@ def main(control: int, listener: int, passing: int, inbox: int, outboxes: list[i
             return
         pipe.sendall(Report.READY.value)
         if pipe.recv(1) != Command.SERVE.value:
-            os._exit(0)  # nothing was served; threads of the store would be waited for
+            os._exit(0)  # nothing was served; a normal exit would wait for the threads of the store
         pipe.setblocking(False)
         config = configured(server, SharedConfig, SharedHttp, server.limiter.reserve_descriptors())
         config.hand_over = HandOver(

@@ -1,7 +1,7 @@
 """Replays uploaded records: checks that they follow the rules, and shows the game; nothing is stored.
 
-Each record is replayed by a process of its own (`replay_process.py`), one at a time and with a time limit, so that
-neither a long nor a hostile one delays the tables; and one of each address.
+Each record is replayed in its own process (`replay_process.py`) with a time limit, so that neither a long nor a hostile
+one delays the tables.  One process runs at a time, and each address may have one request.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from starlette.types import Receive, Scope, Send
 
 from tefuda.server.admission import address_group_of
 from tefuda.server.compressed import Body
+from tefuda.server.concurrency_limit import ConcurrencyLimit
 from tefuda.server.errors import ServerError
-from tefuda.server.places import Places
 from tefuda.server.protocol.http import RecordCheck
 from tefuda.server.records import Records
 from tefuda.server.replay_process import Job, Outcome
@@ -28,7 +28,7 @@ from tefuda.server.settings import Settings
 from tefuda.server.web.api import Answer, ApiCall
 
 MAX_WAITING = 4  # requests that wait or are being answered
-MAX_SENDING = 16  # games that are being sent: they are in memory meanwhile, with 0.6 MB each at most
+MAX_SENDING = 16  # games being sent, which take up to 0.6 MB of memory each
 SECONDS = 20.0  # timeout of one check
 SEND_SECONDS = 60.0  # for sending a game
 MAX_REASON = 300  # characters, as it may quote the record
@@ -41,7 +41,7 @@ class RecordChecks:
     def __init__(self, settings: Settings, records: Records) -> None:
         self._settings, self._records = settings, records
         self._lock = asyncio.Lock()
-        self._waiting, self._sending = Places(), Places()
+        self._waiting, self._sending = ConcurrencyLimit(), ConcurrencyLimit()
 
     @property
     def answers(self) -> Mapping[str, Answer]:
@@ -55,8 +55,8 @@ class RecordChecks:
     async def game(self, call: ApiCall) -> Response:
         """Answer with the game of a record; it is in memory only while it is sent."""
         address = address_group_of(call.request)
-        self._sending.take(address, MAX_SENDING)
-        sent = partial(self._sending.free, address)
+        self._sending.acquire(address, MAX_SENDING)
+        sent = partial(self._sending.release, address)
         try:
             found, data = await self._replayed(call, call.body.seat)
             body, headers = Body(data, found.crc, found.size), {"Cache-Control": "no-store"}
@@ -64,17 +64,17 @@ class RecordChecks:
         except BaseException:
             sent()
             raise
-        return _Hasty(inner, sent)
+        return _TimedResponse(inner, sent)
 
     async def _replayed(self, call: ApiCall, seat: int | None) -> tuple[Outcome, bytes]:
         """Return the result of replaying an uploaded record in a process, with its game if `seat` is given."""
         address = address_group_of(call.request)
-        self._waiting.take(address, MAX_WAITING)
+        self._waiting.acquire(address, MAX_WAITING)
         try:
             async with self._lock:
                 found, data = await self._run(call.body.record, call.language, seat)
         finally:
-            self._waiting.free(address)
+            self._waiting.release(address)
         if found.verdict == "unreadable":
             raise ServerError("no-record", why=found.reason[:MAX_REASON])
         if found.verdict == "unplayable":
@@ -101,7 +101,7 @@ class RecordChecks:
                 answer, _ = await process.communicate(job)
             found, _, data = answer.partition(b"\n")
             return msgspec.json.decode(found, type=Outcome), data
-        except (TimeoutError, msgspec.DecodeError):  # an answer is missing if a limit of the process has ended it
+        except (TimeoutError, msgspec.DecodeError):  # there is no answer if the process has exceeded its limits
             raise ServerError("record-too-long") from None
         finally:
             if process.returncode is None:
@@ -109,8 +109,8 @@ class RecordChecks:
                 await process.wait()
 
 
-class _Hasty(StreamingResponse):
-    """A response that has to be sent within `SEND_SECONDS`; `done` is called when it was sent, or could not be."""
+class _TimedResponse(StreamingResponse):
+    """A response that must be sent within `SEND_SECONDS`; `done` is called once it is sent or has failed."""
 
     def __init__(self, inner: StreamingResponse, done: Callable[[], None]) -> None:
         super().__init__(inner.body_iterator, inner.status_code)
@@ -122,6 +122,6 @@ class _Hasty(StreamingResponse):
             async with asyncio.timeout(SEND_SECONDS):
                 await super().__call__(scope, receive, send)
         except TimeoutError:
-            pass  # the client gets no more, and its connection is closed
+            pass  # the response stays incomplete, and the connection is closed
         finally:
             self._done()
