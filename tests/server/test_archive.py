@@ -1,4 +1,4 @@
-"""The archive: a restore to a moment holds everything from before it and nothing from after it, and old files go."""
+"""The archive: a point-in-time restore holds all changes up to a moment and none after it; old files are removed."""
 
 import asyncio
 import contextlib
@@ -40,7 +40,7 @@ def archived_calls(folder: Path) -> list[archive_module.Call]:
 
 
 async def archived(folder: Path, method: str, count: int = 1) -> None:
-    """Wait until so many calls of a method are in the files."""
+    """Wait until the files hold this many calls of a method."""
     await eventually(lambda: [call.method for call in archived_calls(folder)].count(method) >= count)
 
 
@@ -64,7 +64,7 @@ async def restored(archive: Path, folder: Path, at: float | None = None) -> Rest
 
 
 def content(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Return all rows of the database, without what can be made again and the digests of deleted cookies."""
+    """Return all rows of the database, without derived data and the digests of deleted cookies."""
     with closing(sqlite3.connect(folder / FILE)) as file:
         names = [name for (name,) in file.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         rows = {name: sorted(file.execute(f'SELECT * FROM "{name}"').fetchall(), key=repr) for name in names}  # noqa: S608
@@ -73,7 +73,7 @@ def content(folder: Path) -> dict[str, list[tuple[Any, ...]]]:
     return rows
 
 
-async def test_restore_to_a_moment_after_the_disk_is_lost(tmp_path: Path, capsys: Capsys) -> None:
+async def test_point_in_time_restore_after_the_disk_is_lost(tmp_path: Path, capsys: Capsys) -> None:
     """Play on, note when moves were acknowledged, kill the server, lose its data, and go back to a moment between."""
     data, archive, new = tmp_path / "data", tmp_path / "archive", tmp_path / "restored"
     process = ServerProcess(data, archive=archive)
@@ -181,7 +181,7 @@ def reported_methods() -> list[str]:
 
 
 def test_every_method_of_the_store_reads_or_is_archived() -> None:
-    # Made again from the log; less of it is in favour of the players; no change.
+    # Derived from the log; a smaller value favours the players; not a change.
     unarchived = {"keep_snapshot", "keep_uptime", "ping", "close"}
     through_others = {"server_key": "adopt_server_key", "remove_guests": "remove_unused"}
     reported = set(reported_methods())
@@ -192,7 +192,7 @@ def test_every_method_of_the_store_reads_or_is_archived() -> None:
             assert "_read" in source or "_rows" in source, f"is {name} a change?"
 
 
-async def test_changes_around_a_copy_are_neither_lost_nor_doubled(
+async def test_changes_around_a_base_backup_are_neither_lost_nor_duplicated(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
 ) -> None:
     store, archive, _ = pair
@@ -243,7 +243,7 @@ async def test_deleted_name_leaves_the_archive_in_time(
     await restored(tmp_path / "archive", tmp_path / "new", clock.time() - 7 * DAY)
 
 
-async def test_clock_that_is_a_year_ahead_removes_no_copy(
+async def test_clock_a_year_ahead_removes_no_base_backup(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
 ) -> None:
     _, archive, clock = pair
@@ -256,12 +256,12 @@ async def test_clock_that_is_a_year_ahead_removes_no_copy(
 
 def holds_name(folder: Path) -> bool:
     while True:
-        with contextlib.suppress(FileNotFoundError):  # an old part has just been removed: look again
+        with contextlib.suppress(FileNotFoundError):  # an old file has just been removed: retry
             calls = any(b"Hanako" in repr(call).encode() for call in archived_calls(folder))
             return calls or any(b"Hanako" in path.read_bytes() for path in bases(folder))
 
 
-async def test_end_that_was_not_written_is_ignored_and_damage_is_reported(
+async def test_incomplete_last_block_is_ignored_and_damage_is_reported(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
 ) -> None:
     store, archive, _ = pair
@@ -281,7 +281,7 @@ async def test_end_that_was_not_written_is_ignored_and_damage_is_reported(
     assert not (tmp_path / "bad" / FILE).exists()
 
 
-async def test_full_disk_of_the_archive_delays_it_and_stops_no_play(
+async def test_full_archive_disk_delays_the_archive_but_not_play(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, archive, clock = pair
@@ -303,7 +303,7 @@ async def test_full_disk_of_the_archive_delays_it_and_stops_no_play(
     assert archive.lag == 0
 
 
-async def test_end_of_the_server_does_not_wait_for_a_copy(
+async def test_shutdown_does_not_wait_for_a_base_backup(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, archive, _ = pair
@@ -311,7 +311,7 @@ async def test_end_of_the_server_does_not_wait_for_a_copy(
     make = archive_module.make
 
     def watched(*arguments: Any, stopped: Callable[[], bool], **options: Any) -> Contents:
-        """Make a copy that is not finished before the server ends."""
+        """Make a base backup that is not complete when the server ends."""
         copying.set()
         while not stopped():
             time.sleep(0.001)
@@ -327,9 +327,7 @@ async def test_end_of_the_server_does_not_wait_for_a_copy(
     assert "add_guest" in [call.method for call in archived_calls(tmp_path / "archive")]
 
 
-async def test_change_that_is_missing_ends_a_restore(
-    pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
-) -> None:
+async def test_missing_change_ends_a_restore(pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path) -> None:
     store, archive, _ = pair
     await table(store, await guest(store))
     await store.append(append())
@@ -350,7 +348,7 @@ def test_archive_within_the_data_is_refused(tmp_path: Path) -> None:
 
 
 async def test_time_without_archive_is_reported(tmp_path: Path, capsys: Capsys) -> None:
-    """A server that ran in between without the archive leaves a gap, which ends with the next copy."""
+    """A server that ran in between without the archive leaves a gap, which ends with the next base backup."""
     data, archive = tmp_path / "data", tmp_path / "archive"
     tables, gap_ends = [], 0.0
     for start in range(3):

@@ -1,4 +1,4 @@
-"""Clients that connect while their table changes: what was true before an `await` need not be true after it."""
+"""Clients that connect while their table changes: conditions checked before an `await` may not hold after it."""
 
 import asyncio
 import contextlib
@@ -69,7 +69,7 @@ async def test_client_that_connects_while_its_table_is_unloaded_connects_again(
             assert place.seat == -1
 
 
-async def test_spectators_who_come_at_once_keep_within_the_limit(tmp_path: Path) -> None:
+async def test_spectators_who_connect_at_once_stay_within_the_limit(tmp_path: Path) -> None:
     async with serving(tmp_path, watchers_an_address=2) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "open", public=True))["id"]
         actor = server.registry.actors[table]
@@ -114,7 +114,7 @@ async def test_second_page_of_a_guest_opens_while_they_sit_down(
             assert errors(server) == 0
 
 
-async def test_cards_keep_their_numbers_for_a_client_that_connects_while_updates_are_restored(
+async def test_cards_keep_their_handles_for_a_client_that_connects_while_updates_are_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:

@@ -1,4 +1,4 @@
-"""Bots elsewhere: servers without bot processes of their own, and `tefuda bots`, on a real PostgreSQL."""
+"""Remote bots: servers without bot processes of their own, and `tefuda bots`, on a real PostgreSQL."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ class OtherProcess:
             print(*output)
 
 
-async def test_games_are_played_and_hints_given_by_bots_elsewhere(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+async def test_remote_bots_play_games_and_give_hints(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     metrics = Metrics()
     bots = RandomBots(metrics, pool=QueuedBots(DatabaseUrl(postgresql.url), metrics))
     with OtherProcess(postgresql.url) as command:
@@ -296,14 +296,14 @@ def test_two_processes_never_claim_the_same_job(
     for thread in threads:
         thread.join(PATIENCE)
     assert len(claimed) == len(set(claimed))
-    # One that sees only locked rows stops early; whatever is left is there for the next look.
+    # A process that sees only locked rows stops early; the rest is left for the next claim.
     claimed.extend(claimant.claim(40))
     assert len(set(claimed)) == 40
     for one in others:
         one.connection.close()
 
 
-def test_job_that_three_processes_were_lost_over_is_an_error(
+def test_job_fails_after_three_processes_were_lost_over_it(
     postgresql: PostgresDatabase, queue: QueuedBots, claimant: Claimant
 ) -> None:
     answer = queue.submit(request())
@@ -317,7 +317,7 @@ def test_job_that_three_processes_were_lost_over_is_an_error(
     assert claimant.claim() == []
 
 
-def test_process_that_ends_gives_its_jobs_back(
+def test_stopping_process_releases_its_jobs(
     postgresql: PostgresDatabase, queue: QueuedBots, instant: InstantWorkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bots_process, "GRACE_SECONDS", 0.1)
@@ -376,7 +376,7 @@ def test_requests_of_a_dead_server_are_removed(
 def test_request_that_another_server_has_removed_is_added_again(
     postgresql: PostgresDatabase, queue: QueuedBots, instant: InstantWorkers, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """This one was paused for longer than its requests last, or the database's clock was put forward."""
+    """This server was paused for longer than its lease, or the database's clock was set forward."""
     answers = [queue.submit(request(seed)) for seed in (5, 6)]
     added(postgresql, 2)
     answers.pop().cancel()
@@ -392,7 +392,7 @@ def test_request_that_another_server_has_removed_is_added_again(
 # ----------------------------------------------------------------- fairness
 
 
-def test_those_who_ask_take_turns_and_people_come_first(
+def test_askers_take_turns_and_people_come_first(
     postgresql: PostgresDatabase, queue: QueuedBots, claimant: Claimant
 ) -> None:
     order: dict[UUID, str] = {}
@@ -533,7 +533,7 @@ def test_missing_bots_are_reported_and_requests_wait_for_them(
     assert caplog.messages.count("bots-missing") == 1
 
 
-def test_bots_of_other_code_leave_requests_alone(
+def test_bots_with_other_code_leave_requests_alone(
     postgresql: PostgresDatabase,
     queue: QueuedBots,
     instant: InstantWorkers,
@@ -550,7 +550,7 @@ def test_bots_of_other_code_leave_requests_alone(
     assert instant.asked == []
 
 
-def test_play_goes_on_when_the_database_is_back(
+def test_play_resumes_when_the_database_is_back(
     cluster: Cluster,
     postgresql: PostgresDatabase,
     queue: QueuedBots,

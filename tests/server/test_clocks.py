@@ -27,7 +27,7 @@ from tests.server.workers import Workers, workers
 
 @pytest.fixture(autouse=True)
 def uptime_follows_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no time that a test passes by hand count as sleep, however busy the machine is."""
+    """Keep manually passed time from counting as sleep, however busy the machine is."""
     monkeypatch.setattr("tefuda.server.uptime.KEEP_SECONDS", 1e9)
 
 
@@ -74,7 +74,7 @@ async def two_at(folder: Path, rule: dict[str, Any] | None, clock: ManualClock, 
 
 
 async def shown(place: Place) -> dict[str, Any]:
-    """Return what a player was told last of the clock."""
+    """Return the last clock that a player has received."""
     await place.catch_up()
     told = [
         one["clock"] if one["t"] == "welcome" else one for one in place.received if one["t"] in ("welcome", "clock")
@@ -83,7 +83,7 @@ async def shown(place: Place) -> dict[str, Any]:
 
 
 async def presences(place: Place) -> list[dict[str, Any]]:
-    """Return the presences that a player was told last."""
+    """Return the last presences that a player has received."""
     await place.catch_up()
     return [one["seats"] for one in place.received if one["t"] in ("welcome", "seats")][-1]
 
@@ -172,7 +172,7 @@ async def test_impossible_clock_is_refused(tmp_path: Path, rule: Any) -> None:
         assert (await hana.post("/api/tables", body, status=400))["message"]
 
 
-async def test_table_without_clock_tells_nothing_of_one(tmp_path: Path) -> None:
+async def test_table_without_a_clock_sends_none(tmp_path: Path) -> None:
     async with two_at(tmp_path, None, ManualClock()) as pair:
         await pair.clock.pass_time(61)
         assert (await presences(pair.waiting))[pair.active.seat]["state"] == "idle"
@@ -198,7 +198,7 @@ async def test_reserve_runs_after_a_grace_and_gains_an_increment(tmp_path: Path)
             assert now["grace"] == GRACE
 
 
-async def test_watcher_who_comes_late_sees_the_running_time(tmp_path: Path) -> None:
+async def test_spectator_who_joins_late_sees_the_running_time(tmp_path: Path) -> None:
     async with two_at(tmp_path, RESERVE, ManualClock(), public=True) as pair, Person(pair.people[0].address) as guest:
         await pair.clock.pass_time(FIRST + 20)
         async with guest.at(pair.table) as place:
@@ -269,7 +269,7 @@ async def test_person_who_connects_again_has_their_seat_back(tmp_path: Path) -> 
             assert (await shown(pair.waiting))["running"] == pair.active.seat
 
 
-async def test_bot_that_is_let_in_uses_no_time(tmp_path: Path) -> None:
+async def test_stand_in_uses_no_time(tmp_path: Path) -> None:
     async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
         seat, actor = pair.active.seat, pair.server.registry.actors[pair.table]
         actor.bots.refresh = lambda: None
@@ -336,7 +336,7 @@ async def test_restart_costs_no_time_and_gives_none(tmp_path: Path) -> None:
 
 
 def copied(folder: Path, target: Path) -> None:
-    """Copy the data of a running server, as a crash at this moment would leave it."""
+    """Copy the data of a running server as a crash now would leave it."""
     target.mkdir()
     with (
         contextlib.closing(sqlite3.connect(folder / "tefuda.sqlite3")) as source,
@@ -384,7 +384,7 @@ async def presences_of(server: Server, table: str) -> Any:
     return (await server.registry.actor(table)).presence_tracker.presences()
 
 
-async def test_uptime_goes_on_where_the_last_server_has_stopped_without_its_sleep(tmp_path: Path) -> None:
+async def test_uptime_continues_after_a_restart_and_excludes_sleep(tmp_path: Path) -> None:
     store, clock = SqliteStore(tmp_path), ManualClock()
     one = Uptime(store, clock)
     await one.start()
@@ -444,9 +444,7 @@ async def flags(two: Workers, table: str) -> int:
     return kinds(await two.entries(table), Flagged)
 
 
-async def test_one_worker_says_that_the_time_is_over_and_both_show_it(
-    tmp_path: Path, postgresql: PostgresDatabase
-) -> None:
+async def test_one_worker_flags_a_seat_and_both_show_it(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with at_two_workers(tmp_path, postgresql) as (two, clock, table, places):
         seat = places[0].view["to_act"]
         for server in two.servers:

@@ -84,7 +84,7 @@ def leaky_openings(slug: str) -> list[Opening]:
 
 @large
 @pytest.mark.parametrize("slug", ["kotori", "tezuma"])  # the leaks are in the server
-async def test_leak_planted_in_an_evening_is_caught_also_by_late_spectators(slug: str, tmp_path: Path) -> None:
+async def test_leak_planted_in_an_evening_is_caught_also_by_delayed_spectators(slug: str, tmp_path: Path) -> None:
     with leak_mutations.planted_leaks():
         tables = await compared(tmp_path, leaky_openings(slug), planted=True)
     caught = {table.opening.id.rstrip("0123456789") for table in tables if table.leaks}

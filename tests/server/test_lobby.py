@@ -62,7 +62,7 @@ async def pair(
 
 
 async def test_another_game_is_played_to_a_proven_end_after_a_restart(tmp_path: Path, database: Database) -> None:
-    """Everyone is told, the tables' row agrees, a restarted server goes on, and the record proves the new game."""
+    """Everyone is notified, the table's row agrees, a restarted server goes on, and the record proves the game."""
     changes = dict(database.settings)
     async with (
         serving(tmp_path / "data", **changes) as (address, server),
@@ -293,7 +293,7 @@ async def test_deleted_guest_leaves_no_name_in_changes_of_the_table(tmp_path: Pa
         assert "花子" not in record.text
 
 
-async def test_locked_table_lets_nobody_new_sit_and_says_so(tmp_path: Path) -> None:
+async def test_locked_table_refuses_newcomers_and_says_so(tmp_path: Path) -> None:
     async with pair(tmp_path, "open", table={"public": True}) as (hana, taro, mine, theirs):
         table = mine.welcome["table"]["id"]
         await arranged(mine, theirs, locked=True)
@@ -430,7 +430,7 @@ async def test_removal_at_one_worker_holds_at_the_other(both: Workers) -> None:
             assert (await taro.join(table, "太郎", invitation))["you"] == 1
 
 
-async def test_of_two_changes_at_once_both_count(both: Workers) -> None:
+async def test_two_concurrent_changes_both_count(both: Workers) -> None:
     async with Person(both.addresses[0]) as hana, Person(both.addresses[1]) as taro:
         table = await table_of_two(hana, taro, "bot")
         async with both.same(hana, 1) as hana_elsewhere, hana.at(table) as mine, hana_elsewhere.at(table) as again:
@@ -446,7 +446,7 @@ async def test_of_two_changes_at_once_both_count(both: Workers) -> None:
 # ------------------------------------------------------------ open tables
 
 
-async def test_open_tables_are_listed_for_all_and_asked_again_cheaply(tmp_path: Path) -> None:
+async def test_open_tables_are_listed_for_all_and_polled_cheaply(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as jiro:
         await hana.post("/api/me", {"name": "花子"})

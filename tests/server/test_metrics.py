@@ -1,4 +1,4 @@
-"""Metrics: what an operator sees of real play, nothing of a person, and the dashboard and alerts that use them."""
+"""Metrics: operators see real play but nothing about persons; the dashboard and alerts use existing metrics."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Decks chosen in the lobby: secret until they are played, durable, and played by themselves once the game begins."""
+"""Decks chosen in the lobby: secret until played, durable, and played automatically once the game begins."""
 
 import asyncio
 import contextlib
@@ -64,7 +64,7 @@ def chosen(place: Place) -> dict[str, str]:
 
 
 def list_of(place: Place, seat: int) -> list[str] | None:
-    """Return the faces of a seat's deck list, as far as this place sees it."""
+    """Return the faces of a seat's deck list that this place sees."""
     zone = next((zone for zone in place.view["zones"] if zone["id"] == f"list-{seat}"), None)
     return None if zone is None else [card["face"] for card in zone["cards"]]
 
@@ -311,7 +311,7 @@ async def bytes_seen(folder: Path, hidden: list[str]) -> dict[str, list[str]]:
             pages += [(await hana.http.get("/api/me/export")).text]
             async with hana.at(table, after=0, lang="en") as again:
                 seen["again"] = again
-            # Presence comes when it comes; the voices of people are random for each server.
+            # Presence may arrive at any time; the voices of people are random for each server.
             raw = {
                 name: [re.sub('"voice":"[0-9a-f]+"', "", text) for text in place.raw] for name, place in seen.items()
             }

@@ -29,7 +29,7 @@ KEY = bytes(32)
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A home on a busy machine may take its time."""
+    """Do not time out a home on a busy machine."""
     monkeypatch.setattr(passing_module, "ANSWER_SECONDS", float(PATIENCE))
 
 
@@ -89,11 +89,11 @@ async def test_players_at_two_servers_are_served_by_one(tmp_path: Path, postgres
 async def test_guest_who_just_joined_at_one_server_is_known_at_the_home(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also before it hears of the entry."""
+    """Even before the notice about the entry arrives."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)  # nothing comes back
-    monkeypatch.setattr(postgres_peers, "LEASE_SECONDS", 3600.0)  # nobody shows that it is alive
+    monkeypatch.setattr(postgres_peers, "LEASE_SECONDS", 3600.0)  # no lease expires without heartbeats
     async with (
         servers(tmp_path, postgresql) as two,
         Person(two.addresses[HERE]) as hana,
@@ -115,7 +115,7 @@ async def see_the_end(place: Place) -> None:
 
 
 @pytest.mark.parametrize("same", [True, False], ids=["workers of one server", "two servers"])
-async def test_servers_that_have_entered_the_same_address_say_so(
+async def test_servers_with_the_same_address_log_it(
     tmp_path: Path,
     postgresql: PostgresDatabase,
     monkeypatch: pytest.MonkeyPatch,
@@ -135,7 +135,7 @@ async def test_servers_that_have_entered_the_same_address_say_so(
     assert sorted(fields["by"] for fields in said) == ([] if same else [["another 7"], [one._name]])
 
 
-def test_mark_says_who_the_client_is_to_one_server_for_a_minute() -> None:
+def test_header_line_names_the_client_to_one_server_for_a_minute() -> None:
     for passed in (
         Passed("abc", "203.0.113.7", "https"),
         Passed("abc", "2001:db8::7", "http"),
@@ -157,7 +157,7 @@ def test_mark_says_who_the_client_is_to_one_server_for_a_minute() -> None:
     assert read_header(KEY, said[:-2].replace(b"203.0.113.7", b"203.0.113.8"), "10.0.0.5:8760", 1000) is None
 
 
-async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothing(
+async def test_client_is_charged_by_its_own_address_and_a_forged_header_line_is_refused(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
     proxied = ("X-Forwarded-For: 198.51.100.9, 203.0.113.7", "X-Forwarded-Proto: https")
@@ -170,9 +170,9 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
         key, inside = await home.store.server_key(), passing_of(home).address
         real = header_line(key, Passed(table, "203.0.113.7", "https"), inside, time.time())
         upgrade = handshake(table, *proxied).encode()
-        # At the port for everyone, a mark is no HTTP.
+        # At the public port, a header line is not HTTP.
         assert (await answer(two.addresses[HERE], real + upgrade)).startswith(b"HTTP/1.1 400 ")
-        # At the port for servers, nothing but a good mark is answered.
+        # At the port for servers, only a valid header line is answered.
         for wrong in (
             b"",
             real.replace(b"203.0.113.7", b"127.0.0.1"),
@@ -182,7 +182,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
             b"x" * 1000,
         ):
             assert await answer(f"http://{inside}", wrong + upgrade) == b"", wrong
-        # What a proxy says is settled by the server that knows it; what a client says counts nowhere.
+        # Forwarding headers count at the server that trusts the proxy; those of clients are ignored everywhere.
         async with connection(f"http://{inside}") as (reader, writer):
             for start in range(0, len(real), 50):
                 writer.write(real[start : start + 50])
@@ -206,7 +206,7 @@ async def test_client_counts_by_its_own_address_and_a_forged_mark_is_worth_nothi
                 head = await second.readuntil(b"\r\n\r\n")
                 assert head.startswith(b"HTTP/1.1 101 ")
                 await second.readuntil(CloseCode.TOO_MUCH.to_bytes(2, "big"))
-            # Who is refused there is served, or refused, here; and nobody else notices.
+            # A client refused by the home is served or refused here, and no other client is affected.
             home.limiter._limit_per_address = 1
             for request, status in ((upgrade, b"101"), (upgrade.replace(b"Sec-WebSocket-Key", b"No-Key"), b"400")):
                 async with connection(two.addresses[THERE]) as (third, more):
@@ -249,7 +249,7 @@ async def connection(address: str) -> AsyncIterator[tuple[asyncio.StreamReader, 
 
 
 async def answer(address: str, request: bytes) -> bytes:
-    """Return all that is answered to a request until the connection ends."""
+    """Return everything received after a request until the connection ends."""
     async with connection(address) as (reader, writer):
         writer.write(request)
         with contextlib.suppress(ConnectionResetError):

@@ -1,4 +1,4 @@
-"""Homes of tables that hang, end, are lost sight of, stop or are renewed, while other servers pass connections on."""
+"""Homes of tables that hang, crash, lose their heartbeat, stop or are renewed while others pass connections on."""
 
 import asyncio
 import contextlib
@@ -30,7 +30,7 @@ assert patient  # a fixture of every test here
 async def test_home_that_hangs_delays_one_connection_and_is_used_again_later(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stopped process still accepts connections: the system does it."""
+    """The system still accepts connections for a stopped process."""
     async with serving_beside(tmp_path, postgresql) as (passer, address, home), Person(address) as hana:
         table = await table_elsewhere(hana, home, passer)
         async with hana.at(table) as place:
@@ -159,7 +159,7 @@ async def test_stopping_home_closes_its_connections_and_clients_continue_on_anot
 async def test_tables_of_a_lost_worker_are_taken_over_by_their_home(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, present: bool
 ) -> None:
-    """By another server only if the home does nothing."""
+    """Another server takes them over only if the home does not."""
     monkeypatch.setattr(table_registry, "TAKE_OVER_SECONDS", 3600.0 if present else 0.0)
     async with servers(tmp_path, postgresql, bot_delay=3600) as two, contextlib.AsyncExitStack() as stack:
         tables = list[set[str]]()
@@ -181,7 +181,7 @@ async def test_tables_of_a_lost_worker_are_taken_over_by_their_home(
 async def test_tables_of_a_worker_that_is_lost_after_the_start_are_resumed(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only one worker hears of the loss; the one that replaces the lost worker has its tables as their home."""
+    """Only one worker notices the loss; the replacement of the lost worker is the home of its tables."""
     monkeypatch.setattr(table_registry, "RESUME_SECONDS", 0.2)
     async with serving(tmp_path, bot_delay=3600, **postgresql.settings) as (address, _), Person(address) as hana:
         table = await table_of_a_bot(hana)

@@ -1,4 +1,4 @@
-"""The workers on one PostgreSQL database, as each of them hears of the others."""
+"""Notices and heartbeats of workers on one PostgreSQL database."""
 
 import asyncio
 import contextlib
@@ -193,7 +193,7 @@ async def test_worker_that_was_lost_holds_its_tables_again_but_for_one_that_is_l
 # ------------------------------------------------------------------ versions
 
 
-async def test_versions_that_many_ask_for_are_read_together(
+async def test_queries_for_versions_are_batched(
     postgresql: PostgresDatabase, tables: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     statements: list[str] = []
@@ -218,7 +218,7 @@ async def test_versions_that_many_ask_for_are_read_together(
         other.close()
 
 
-async def test_messages_that_wait_to_be_refused_cause_one_look(
+async def test_messages_that_wait_to_be_refused_cause_one_query(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads, looks, may_look = 0, 0, asyncio.Event()

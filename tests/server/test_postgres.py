@@ -58,7 +58,7 @@ def terminate(postgresql: PostgresDatabase) -> None:
 
 
 class Writers:
-    """Guests who append to a table each without a pause, and send a message again until it is acknowledged."""
+    """Guests who each append to a table without a pause, and retry a message until it is acknowledged."""
 
     def __init__(self, store: SqlStore) -> None:
         self._store = store
@@ -79,7 +79,7 @@ class Writers:
                     appended = await self._store.append(entry)
                 except StoreError:
                     await asyncio.sleep(0.01)
-                except Conflict:  # of an append whose error did not say that it was stored after all
+                except Conflict:  # of an append that was stored although it raised an error
                     log = await self._log(id)
                     assert len(log) == version + 1
                     assert log[-1].entry == entry.entry
@@ -124,7 +124,7 @@ class Writers:
 
 
 @pytest.mark.parametrize("patience", [0.0, postgres_commit.RECONNECT_SECONDS], ids=["reported", "waited out"])
-async def test_crash_of_postgresql_loses_no_acknowledged_entry_and_doubles_none(
+async def test_crash_of_postgresql_loses_no_acknowledged_entry_and_duplicates_none(
     cluster: Cluster,
     postgresql: PostgresDatabase,
     store: SqlStore,
@@ -169,7 +169,7 @@ async def test_reading_goes_on_after_its_session_was_killed(postgresql: Postgres
 
 @pytest.fixture
 def lost_answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Lose the connection after the first run of each statement in the returned list, which it is removed from."""
+    """Lose the connection after the first run of each statement in the returned list, and remove it from the list."""
     statements: list[str] = []
     original = PostgresConnection.execute
 
@@ -204,7 +204,7 @@ async def test_append_is_acknowledged_as_fresh_after_its_answer_was_lost(
 async def test_other_entry_at_the_same_version_is_no_acknowledgement(
     store: SqlStore, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The connection is lost before the append arrives, and another writer appends meanwhile."""
+    """The connection is lost before the append arrives, and another writer appends first."""
     await table(store)
     original = PostgresConnection.open
 
@@ -220,7 +220,7 @@ async def test_other_entry_at_the_same_version_is_no_acknowledgement(
     assert [logged.entry for logged in await store.log("one")] == ["{}"]
 
 
-async def test_changes_whose_commit_was_not_answered_are_carried_out_once(
+async def test_changes_are_idempotent_if_the_answer_to_their_commit_was_lost(
     store: SqlStore, lost_answers: list[str]
 ) -> None:
     lost_answers.append("COMMIT")
@@ -296,7 +296,7 @@ async def test_locked_row_is_an_error_until_it_is_unlocked(
     assert await store.append(append()) == Appended(1, fresh=True)
 
 
-async def test_locked_table_holds_up_no_other(
+async def test_locked_table_delays_no_other(
     store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker that was stopped within a transaction, or an operator, holds the lock."""
@@ -316,7 +316,7 @@ async def test_locked_table_holds_up_no_other(
     assert await store.note("two", hosts["two"].id) == "a note"
 
 
-async def test_seat_that_is_locked_holds_up_no_other_table(
+async def test_locked_seat_delays_no_other_table(
     store: SqlStore, locks: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The statement that appends to all tables fails as a whole."""
@@ -331,7 +331,7 @@ async def test_seat_that_is_locked_holds_up_no_other_table(
     assert (await two).fresh
 
 
-async def test_statement_that_was_cancelled_is_run_again(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cancelled_statement_is_retried(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
     await table(store)
     failing = [psycopg.errors.QueryCanceled()]
     original = PostgresConnection.execute

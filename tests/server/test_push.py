@@ -28,13 +28,13 @@ from tests.server.workers import workers
 
 DAYS = {"kind": "days", "seconds": DAY}
 PLENTY = Rate(1e6, 1e6)
-SOON, LATER = 10.5, 300.5  # seconds after which those who are away, or have the page open, are told
+SOON, LATER = 10.5, 300.5  # seconds after which absent people, and people with an open page, are notified
 COUNTER = b"When I grow up, I want to be a watermelon"
 
 
 @pytest.fixture(autouse=True)
 def uptime_follows_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no time that a test passes by hand count as sleep, however busy the machine is."""
+    """Keep manually passed time from counting as sleep, however busy the machine is."""
     monkeypatch.setattr("tefuda.server.uptime.KEEP_SECONDS", 1e9)
 
 
@@ -132,7 +132,7 @@ class Pair(NamedTuple):
         assert self.active.view["to_act"] == 1 - seat
 
     async def told(self, number: int) -> list[dict[str, Any]]:
-        """Return what has been told; exactly so many times, once everything that is under way has arrived."""
+        """Return the notices, which must be exactly this many, once everything under way has arrived."""
         await settle(self.server.registry)
         push = self.server.registry.services.push
         await eventually(lambda: not push._tasks)
@@ -163,7 +163,7 @@ async def pair(folder: Path, rule: dict[str, Any] | None = None, **changes: Any)
                 yield Pair(server, clock, service, table, active, away, browser)
 
 
-async def test_person_who_is_away_is_told_once_in_their_language_and_learns_only_the_table(tmp_path: Path) -> None:
+async def test_absent_person_is_notified_once_in_their_language_of_the_table_only(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         await table.clock.pass_time(60)
         assert not await table.told(0), "it is not their turn"
@@ -182,7 +182,7 @@ async def test_person_who_is_away_is_told_once_in_their_language_and_learns_only
             assert (await back.play())["t"] == "done"
 
 
-async def test_person_who_comes_in_time_is_not_told(tmp_path: Path) -> None:
+async def test_person_who_connects_in_time_is_not_notified(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         await table.end_turn()
         await table.clock.pass_time(5)
@@ -196,7 +196,7 @@ async def test_person_who_comes_in_time_is_not_told(tmp_path: Path) -> None:
         await table.told(0)
 
 
-async def test_person_who_leaves_in_their_turn_is_told(tmp_path: Path) -> None:
+async def test_person_who_leaves_during_their_turn_is_notified(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         async with table.away.at(table.table):
             await table.end_turn()
@@ -211,7 +211,7 @@ async def test_person_who_leaves_in_their_turn_is_told(tmp_path: Path) -> None:
         await table.told(1)
 
 
-async def test_person_for_whom_a_bot_plays_is_not_told(tmp_path: Path) -> None:
+async def test_person_for_whom_a_bot_plays_is_not_notified(tmp_path: Path) -> None:
     async with pair(tmp_path, gone_after=30) as table:
         await table.clock.pass_time(31)
         seat = table.active.seat
@@ -221,7 +221,7 @@ async def test_person_for_whom_a_bot_plays_is_not_told(tmp_path: Path) -> None:
         await table.told(0)
 
 
-async def test_person_with_days_is_told_on_other_devices_though_the_page_is_open_somewhere(tmp_path: Path) -> None:
+async def test_person_with_a_clock_of_days_is_notified_even_with_an_open_page(tmp_path: Path) -> None:
     async with pair(tmp_path, DAYS) as table, table.away.at(table.table):
         await table.end_turn()
         await table.clock.pass_time(LATER - 1)
@@ -231,7 +231,7 @@ async def test_person_with_days_is_told_on_other_devices_though_the_page_is_open
         assert 86400 - LATER - 1 <= int(table.service.pushed[0].headers["ttl"]) <= 86400
 
 
-async def test_person_alone_against_bots_is_not_told(tmp_path: Path) -> None:
+async def test_person_alone_against_bots_is_not_notified(tmp_path: Path) -> None:
     clock = ManualClock()
     async with (
         push_service() as service,
@@ -249,7 +249,7 @@ async def test_person_alone_against_bots_is_not_told(tmp_path: Path) -> None:
         assert not service.requests
 
 
-async def test_every_browser_is_told_and_all_messages_have_one_size(tmp_path: Path) -> None:
+async def test_every_browser_is_notified_and_all_messages_have_one_size(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         await table.away.post("/api/push", table.service.browser().subscription("en"))
         await table.end_turn()
@@ -276,7 +276,7 @@ async def test_new_turn_replaces_the_message_about_the_last_one(tmp_path: Path) 
         assert first.content["table"] == second.content["table"]
 
 
-async def test_player_cannot_call_another_again_and_again(tmp_path: Path) -> None:
+async def test_players_cannot_notify_each_other_without_limit(tmp_path: Path) -> None:
     async with pair(tmp_path, push_rate=Rate(0.001, 2)) as table:
         sender = table.server.registry.services.push
         tracker = table.server.registry.actors[table.table].presence_tracker
@@ -326,7 +326,7 @@ async def test_person_ends_only_their_own_subscription(tmp_path: Path) -> None:
         await table.told(0)
 
 
-async def test_deleted_guest_is_not_told(tmp_path: Path) -> None:
+async def test_deleted_guest_is_not_notified(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         row = await table.server.store.table(table.table)
         guests = {seat.seat: seat.guest for seat in row.seats}
@@ -400,7 +400,7 @@ async def test_subscriptions_of_a_guest_are_few_and_the_newest(database: Databas
         await store.close()
 
 
-async def test_restart_keeps_key_and_subscriptions_and_tells_nobody_again(tmp_path: Path) -> None:
+async def test_restart_keeps_key_and_subscriptions_and_notifies_nobody_twice(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         await table.end_turn()
         await table.clock.pass_time(SOON)
@@ -417,7 +417,7 @@ async def test_restart_keeps_key_and_subscriptions_and_tells_nobody_again(tmp_pa
         assert server.metrics.pushes._metrics == {}
 
 
-async def test_person_is_told_when_the_server_stops_before_it_was_time(tmp_path: Path) -> None:
+async def test_shutdown_sends_the_pending_notice(tmp_path: Path) -> None:
     async with pair(tmp_path) as table:
         await table.end_turn()
         service = table.service
@@ -426,7 +426,7 @@ async def test_person_is_told_when_the_server_stops_before_it_was_time(tmp_path:
         assert service.requests == 1
 
 
-async def test_one_of_several_workers_tells(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+async def test_one_of_several_workers_notifies(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     clock = ManualClock()
     async with push_service() as service:
         changes = {"push_trusted": service.origin, "gone_after": 1e9, "clock": clock}

@@ -20,7 +20,7 @@ from tests.server.raw import handshake, raw, request
 NEW_TABLE = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
 
 
-def test_who_has_used_nothing_for_a_while_is_forgotten_and_nobody_else() -> None:
+def test_only_full_buckets_are_dropped() -> None:
     clock = ManualClock()
     limiter = RateLimiter(Rate(1, 10), clock)
     for address in range(100):
@@ -38,7 +38,7 @@ def test_who_has_used_nothing_for_a_while_is_forgotten_and_nobody_else() -> None
 # ------------------------------------------------------------- connections
 
 
-async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
+async def test_idle_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
     async with (
         contextlib.AsyncExitStack() as stack,
         serving(tmp_path, connections_an_address=5) as (address, server),
@@ -52,7 +52,7 @@ async def test_silent_connections_of_one_address_keep_nobody_out(tmp_path: Path)
             assert "200" in await neighbour.line(), "from the same address"
 
 
-async def test_silent_connections_of_all_addresses_keep_nobody_out(tmp_path: Path) -> None:
+async def test_idle_connections_of_all_addresses_keep_nobody_out(tmp_path: Path) -> None:
     async with contextlib.AsyncExitStack() as stack, serving(tmp_path, connections=8) as (address, server):
         for number in range(20):
             await stack.enter_async_context(raw(address, f"127.0.1.{number + 1}"))

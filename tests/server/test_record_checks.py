@@ -141,7 +141,7 @@ async def test_game_is_shown_up_to_what_the_rules_forbid(tmp_path: Path) -> None
         assert shown["updates"] == whole["updates"]
 
 
-async def test_names_of_a_record_that_somebody_made_up_are_cleaned(tmp_path: Path) -> None:
+async def test_names_in_a_forged_record_are_cleaned(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         text = await record_of(hana)
         name = json.dumps("x\u202e\n" + "y" * 9000)

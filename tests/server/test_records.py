@@ -167,7 +167,7 @@ async def test_record_of_a_running_game_is_not_stored(tmp_path: Path, replays: l
         assert await server.store._rows("SELECT * FROM records") == []
 
 
-async def test_record_that_had_to_wait_shows_nothing_of_the_seat_after_its_guest_has_left_it(tmp_path: Path) -> None:
+async def test_queued_record_shows_nothing_of_a_seat_after_its_guest_has_left_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as host, server.records._replay_lock:

@@ -67,7 +67,7 @@ async def test_restarts_under_play_interrupt_no_game_and_refuse_nobody(tmp_path:
     assert check_log(SqliteDatabase(tmp_path), scripts) > acknowledged(scripts)
 
 
-async def test_stopping_server_finishes_what_it_handles_and_takes_nothing_new(tmp_path: Path) -> None:
+async def test_stopping_server_finishes_running_requests_and_accepts_no_new_ones(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
@@ -123,7 +123,7 @@ async def test_request_that_meets_a_stopping_server_is_answered(tmp_path: Path) 
 
 @contextlib.contextmanager
 def manager(tmp_path: Path) -> Iterator[socket.socket]:
-    """The socket on which a service manager hears what a service tells it."""
+    """The notification socket of a service manager."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hears:
         hears.bind(str(tmp_path / "notify"))
         hears.settimeout(PATIENCE)
@@ -131,7 +131,7 @@ def manager(tmp_path: Path) -> Iterator[socket.socket]:
 
 
 def passing(passed: socket.socket) -> list[str]:
-    """Return the words before a command that gets a socket as a service manager passes it."""
+    """Return the prefix of a command that passes it a socket as a service manager does."""
     script = (
         f"import os, sys; os.dup2({passed.fileno()}, 3); os.environ['LISTEN_PID'] = str(os.getpid()); "
         "os.execv(sys.argv[1], sys.argv[1:])"
@@ -139,7 +139,7 @@ def passing(passed: socket.socket) -> list[str]:
     return [sys.executable, "-c", script]
 
 
-def test_passed_socket_is_served_and_the_manager_is_told(tmp_path: Path) -> None:
+def test_passed_socket_is_served_and_the_manager_is_notified(tmp_path: Path) -> None:
     environment = {
         **os.environ,
         "LISTEN_FDS": "1",
@@ -182,7 +182,7 @@ def test_socket_of_another_process_and_silence_without_a_manager() -> None:
     assert (watchdog_seconds({}), watchdog_seconds({"WATCHDOG_USEC": "30000000"})) == (0, 15)
 
 
-def test_manager_that_reads_nothing_stops_no_server(tmp_path: Path) -> None:
+def test_manager_that_does_not_read_does_not_block_the_server(tmp_path: Path) -> None:
     with manager(tmp_path) as hears:
         for _ in range(1000):  # more than its queue holds
             notify("WATCHDOG=1", {"NOTIFY_SOCKET": hears.getsockname()})

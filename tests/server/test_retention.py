@@ -184,7 +184,7 @@ class WrongClock(ManualClock):
 
 
 @pytest.mark.parametrize("restarts", [False, True], ids=["while it runs", "at a start"])
-async def test_clock_that_is_a_year_ahead_removes_nothing_at_once(
+async def test_clock_a_year_ahead_removes_nothing_immediately(
     tmp_path: Path, database: Database, restarts: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = WrongClock()
@@ -337,7 +337,7 @@ async def test_table_that_cannot_be_removed_keeps_no_other(timed: Timed, monkeyp
     assert await timed.server.registry.retention.sweep() == SweepResult(1, 0)
 
 
-async def test_eviction_goes_on_after_tables_were_removed_meanwhile(
+async def test_eviction_continues_after_tables_were_removed_during_it(
     timed: Timed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A guest who is deleted takes their tables out of memory while the same tables are evicted."""

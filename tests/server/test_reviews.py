@@ -16,7 +16,7 @@ from tests.server.clients import Person, finished, serving
 
 
 async def review_of(person: Person, table: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Ask until the review is complete; return the last answer, and all turns in their order."""
+    """Poll until the review is complete; return the last answer, and all turns in order."""
     turns: list[dict[str, Any]] = []
     async with asyncio.timeout(PATIENCE):
         while True:

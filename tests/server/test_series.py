@@ -446,7 +446,7 @@ async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Pat
             await one.ask("deal")
             await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
             result = one.view["result"]
-            process.kill()  # as soon as the clients have heard of the end
+            process.kill()  # as soon as the clients have received the end
         await eventually(lambda: not database.sessions())
         process = ServerProcess(folder, 1, **database.settings)
         async with again(process, hana, taro) as (one, other):

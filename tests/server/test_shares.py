@@ -163,7 +163,7 @@ async def test_links_go_with_their_player_and_with_their_table(tmp_path: Path, d
 
 
 @pytest.mark.parametrize("lost", [False, True], ids=["notified", "notice lost"])
-async def test_other_workers_tell_of_links_and_honour_them(
+async def test_other_workers_show_and_honour_links(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, lost: bool
 ) -> None:
     if lost:

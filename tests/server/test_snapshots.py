@@ -1,4 +1,4 @@
-"""Tables are loaded from a snapshot of their game where it is of use, and from the whole log where it is not."""
+"""Tables are loaded from a snapshot of their game if it is usable, and otherwise from the whole log."""
 
 from pathlib import Path
 from typing import Any

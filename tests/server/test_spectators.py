@@ -26,7 +26,7 @@ entries_of_a_game = st.lists(st.sampled_from([Played(0, "a"), Ticked(0, 1), Sat(
 
 
 @given(entries_of_a_game, st.integers(0, 5), st.integers(0, 3))
-def test_delay_holds_back_exactly_so_many_commands(played: list[Entry], delay: int, before: int) -> None:
+def test_delay_holds_back_exactly_that_many_commands(played: list[Entry], delay: int, before: int) -> None:
     log: list[Entry] = [*[Sat(0, Sitter())] * before, Dealt(), *played]
     shown = visible(log, delay)
     held = sum(isinstance(entry, Played) for entry in log[shown:])
@@ -180,7 +180,7 @@ async def test_only_players_show_hands_and_only_in_play(tmp_path: Path) -> None:
             assert (await lobby.ask("show-hand", on=True))["t"] == "refused"
 
 
-async def test_one_spectator_cannot_have_everything_sent_again_and_again(tmp_path: Path) -> None:
+async def test_one_spectator_cannot_request_welcomes_without_limit(tmp_path: Path) -> None:
     async with (
         playing(tmp_path, hint_rate=Rate(0.5, 4)) as game,
         game.watcher.at(game.table) as watcher,
@@ -190,7 +190,7 @@ async def test_one_spectator_cannot_have_everything_sent_again_and_again(tmp_pat
         assert answers[-1]["t"] == "refused"
 
 
-async def test_log_of_a_game_does_not_grow_by_showing_and_hiding_a_hand_again_and_again(tmp_path: Path) -> None:
+async def test_showing_and_hiding_a_hand_repeatedly_does_not_grow_the_log_of_a_game(tmp_path: Path) -> None:
     async with playing(tmp_path) as game:
         answers = [await game.places[0].ask("show-hand", on=number % 2 == 0) for number in range(12)]
         assert [answer["t"] for answer in answers] == ["done"] * 10 + ["refused", "done"], "it is hidden already"
@@ -236,7 +236,7 @@ async def test_delayed_spectators_learn_nothing_of_the_present_otherwise(tmp_pat
         assert (await game.places[0].ask("say", phrase="oops"))["t"] == "done"
         await game.places[1].ask("stand-in", seat=1, on=True)
         assert any(message["t"] == "talk" for message in game.places[1].received), "players hear it at once"
-        async with game.watcher.at(game.table):  # its arrival is told after all that
+        async with game.watcher.at(game.table):  # its arrival is announced after all that
             await watcher.expect("seats", watching=2)
         kinds = {message["t"] for message in watcher.received}
         assert "talk" not in kinds
@@ -263,7 +263,7 @@ async def test_clock_of_a_delayed_table_is_not_shown_to_spectators(tmp_path: Pat
             assert "clock" not in before
 
 
-async def test_shown_hand_is_as_late_as_everything_else(tmp_path: Path) -> None:
+async def test_shown_hand_has_the_same_delay_as_everything_else(tmp_path: Path) -> None:
     delay = 2
     async with playing(tmp_path, delay=delay, game=GAME) as game, game.watcher.at(game.table) as watcher:
         await game.places[0].ask("show-hand", on=True)
@@ -278,7 +278,7 @@ async def test_shown_hand_is_as_late_as_everything_else(tmp_path: Path) -> None:
         assert watcher.update["turn"] == game.turn - delay, "at once, and no later moment"
 
 
-async def test_entries_that_are_held_back_change_nothing_that_delayed_spectators_get(tmp_path: Path) -> None:
+async def test_held_back_entries_do_not_affect_what_delayed_spectators_get(tmp_path: Path) -> None:
     async with playing(tmp_path, delay=3, game=GAME) as game:
         path = f"/api/tables/{game.table}/record"
 
@@ -378,7 +378,7 @@ async def test_deleted_name_is_gone_for_delayed_spectators_too(tmp_path: Path) -
         assert watcher.update["turn"] < game.turn
 
 
-async def test_name_is_deleted_while_late_spectators_watch_a_shown_hand(tmp_path: Path) -> None:
+async def test_name_is_deleted_while_delayed_spectators_watch_a_shown_hand(tmp_path: Path) -> None:
     async with (
         playing(tmp_path, delay=2) as game,
         game.watcher.at(game.table) as watcher,
@@ -398,7 +398,7 @@ async def test_name_is_deleted_while_late_spectators_watch_a_shown_hand(tmp_path
             assert place.update["turn"] < game.turn
 
 
-async def test_spectators_at_another_worker_see_it_as_late(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+async def test_spectators_at_another_worker_have_the_same_delay(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     delay = 2
     async with (
         workers(tmp_path, postgresql) as both,

@@ -250,7 +250,7 @@ def test_bots_hurry_once_every_connected_person_is_out_and_has_asked(tmp_path: P
 def test_decisions_of_a_stand_in_are_counted_once_whichever_worker_learns_of_them_first(
     tmp_path: Path, first: str
 ) -> None:
-    """The log and the facts of the other workers arrive by different routes, in any order."""
+    """The log and the facts of other workers arrive on different paths, in any order."""
     table = SimpleNamespace(version=3, out=(), state=None, clock=None, sitters=[Sitter("person", "花子")])
     here, there = (PresenceTracker(table, [Seat(7, 0, sits=True)], settings(tmp_path)) for _ in range(2))
     played = Played(seat=0, command="draw", by="stand-in")

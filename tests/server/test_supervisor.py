@@ -288,7 +288,7 @@ async def test_others_serve_the_tables_of_a_worker_that_cannot_start_until_it_ca
 
 
 class Follower:
-    """Watches the tables of a script from its seat, and notes every version that is missing or comes twice."""
+    """Watches the tables of a script from its seat, and records every version that is missing or repeated."""
 
     def __init__(self, script: Script) -> None:
         self.script, self.versions = script, dict[str, int]()

@@ -47,7 +47,7 @@ async def test_guest_is_recognized_by_the_cookie_alone(tmp_path: Path) -> None:
 
 
 async def test_cookie_over_https_can_be_set_by_this_host_only(tmp_path: Path) -> None:
-    """Else a page of another host of the domain could make a visitor act as a guest of its own."""
+    """Otherwise another host of the domain could make a visitor act as a guest of its own."""
     https = {"X-Forwarded-Proto": "https"}
     async with serving(tmp_path, proxies=("127.0.0.1",)) as (address, _), Person(address) as hana:
         answer = await hana.http.post("/api/me", json={"name": "花子"}, headers=https)
@@ -231,7 +231,7 @@ async def test_leaving_player_is_replaced_by_a_bot_and_may_return_to_that_seat_o
                 assert "Join the next game" in refused["message"]
 
 
-async def test_log_of_a_game_does_not_grow_by_leaving_and_returning_again_and_again(tmp_path: Path) -> None:
+async def test_leaving_and_returning_repeatedly_does_not_grow_the_log_of_a_game(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=ManualClock()) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot"))["id"]
         async with hana.at(table) as place:
@@ -508,13 +508,13 @@ async def test_restart_resumes_tables_that_wait_for_a_bot(tmp_path: Path) -> Non
 
 
 async def is_for_a_bot(server: Server, table: str) -> bool:
-    """Whether a bot is to move at a table, as the database has it."""
+    """Whether a bot is to move at a table according to the database."""
     row = (await server.store.table(table)).row
     return row.phase == "playing" and row.sitters[row.to_act].kind == "bot"
 
 
 async def test_bots_alone_play_while_someone_watches(tmp_path: Path) -> None:
-    """A visitor cannot leave any number of games to the bots of a server."""
+    """A visitor cannot leave an unlimited number of games to the bots of a server."""
     clock = ManualClock()
     async with serving(tmp_path, clock=clock, bot_delay=1) as (address, server), Person(address) as hana:
         table = (await hana.open("bot", "bot", deal=True))["id"]

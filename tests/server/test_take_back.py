@@ -1,4 +1,4 @@
-"""Taking back an action at a server: asked and answered by one message each, at any worker, across a restart."""
+"""Taking back an action at a server: requests and answers at any worker, and across a restart."""
 
 import asyncio
 import contextlib

@@ -77,7 +77,7 @@ async def test_phrases_and_texts_reach_everyone_and_survive_a_restart(tmp_path: 
         assert lines_of(two)[0]["voice"] == first["voice"]
 
 
-async def test_message_that_is_repeated_is_said_once(tmp_path: Path, database: Database) -> None:
+async def test_repeated_message_adds_one_line(tmp_path: Path, database: Database) -> None:
     settings = dict(database.settings)
     async with serving(tmp_path, **settings) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await table_of_two(hana, taro)

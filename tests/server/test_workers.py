@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL database: any of them may serve any table, and nobody notices."""
+"""Several servers on one PostgreSQL database: any of them may serve any table, transparently to clients."""
 
 import asyncio
 import contextlib
@@ -75,7 +75,7 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
     assert len(await two.entries(table)) == end
 
 
-async def test_of_two_actions_for_one_turn_one_is_played_and_the_other_comes_too_late(two: Workers) -> None:
+async def test_only_one_of_two_actions_for_a_turn_is_played(two: Workers) -> None:
     async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
         table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, hana_elsewhere.at(table) as same, taro.at(table) as other:
@@ -222,7 +222,7 @@ async def test_rematch_asked_for_at_one_worker_is_shown_at_the_other(two: Worker
 
 
 async def test_seats_change_at_both_workers(two: Workers) -> None:
-    """Who leaves at one worker sees no more than a spectator at the other, from that entry on."""
+    """A player who leaves at one worker sees no more than a spectator at the other, from that entry on."""
     async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
         table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other, taro_at_first.at(table) as same:

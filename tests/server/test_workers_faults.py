@@ -23,7 +23,7 @@ from tests.table.numbering import without_handles
 
 
 async def play_to_the_end(two: Workers, table: str, one: Place, other: Place) -> None:
-    """Play to the end; then nothing must be missing, doubled or out of order."""
+    """Play to the end; then nothing may be missing, repeated or out of order."""
     await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
     for place in (one, other):
         assert_no_gap(place)
@@ -36,7 +36,7 @@ async def play_to_the_end(two: Workers, table: str, one: Place, other: Place) ->
 async def test_game_goes_on_without_any_notices(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each worker looks at its tables itself."""
+    """Each worker polls its tables."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.05)
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
@@ -55,7 +55,7 @@ async def test_game_goes_on_without_any_notices(
 async def test_game_goes_on_while_all_sessions_are_cut(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that listen and those that notify among them."""
+    """Including those that listen and those that notify."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
     stopping = asyncio.Event()
 
@@ -87,7 +87,7 @@ async def test_game_goes_on_while_all_sessions_are_cut(
 async def test_game_goes_on_after_postgresql_was_stopped(
     tmp_path: Path, cluster: Cluster, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who holds which table is gone after a crash; the workers write it again."""
+    """The holders of tables are lost in a crash; the workers register them again."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)
     monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", 0.0)
     async with (
@@ -185,7 +185,7 @@ async def test_heartbeat_does_not_fail_because_of_what_clients_ask_for(
         both.assert_no_errors()
 
 
-async def test_worker_that_stops_says_so(tmp_path: Path, postgresql: PostgresDatabase) -> None:
+async def test_stopping_worker_notifies_the_others(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with workers(tmp_path, postgresql, gone_after=0.2) as two:
         three = await asyncio.to_thread(
             lambda: ServerProcess(tmp_path / "three", signing_keys=tmp_path / "keys.json", **postgresql.settings)
@@ -220,11 +220,11 @@ async def test_worker_that_was_declared_dead_registers_its_tables_again(
             await play_to_the_end(two, table, one, other)
 
 
-def look_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no worker look at its tables any more; the first looks may still be on their way."""
+def stop_polling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop all workers from polling their tables; the first polls may still be under way."""
 
     async def nothing(self: PostgresPeers) -> None:
-        """See nothing."""
+        """Report no tables."""
 
     monkeypatch.setattr(PostgresPeers, "_refresh", nothing)
 
@@ -232,18 +232,18 @@ def look_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_worker_without_connections_catches_up_at_once(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has the table in memory for a request only, and reads all that it missed with the next one."""
+    """It has the table in memory for one request only, and catches up with the next one."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
-        look_no_more(monkeypatch)
+        stop_polling(monkeypatch)
         table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other:
             await deal(one, other)
             async with two.same(taro, 1) as elsewhere:
                 assert (await elsewhere.get(f"/api/tables/{table}"))["phase"] == "playing"
                 actor = two.servers[1].registry.actors[table]
-                await actor.submit(actor.entries.catch_up)  # a worker that has loaded a table looks once more
+                await actor.submit(actor.entries.catch_up)  # a worker that has loaded a table catches up once more
                 mover = one if one.view["to_act"] == 0 else other
                 await mover.play()
                 await taro.post(f"/api/tables/{table}/leave", {})
@@ -273,7 +273,7 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
         Person(two.addresses[0]) as hana,
         Person(two.addresses[0]) as taro,
     ):
-        look_no_more(monkeypatch)
+        stop_polling(monkeypatch)
         table = await table_of_two(hana, taro)
         await two.servers[0].registry.send_away([table])
         async with (
@@ -300,7 +300,7 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
         two.assert_no_errors()
 
 
-async def test_client_of_another_worker_is_sent_nothing_again(
+async def test_client_that_changes_workers_gets_no_update_twice(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The worker to which it changes does not know yet that another one has the table too."""
@@ -312,7 +312,7 @@ async def test_client_of_another_worker_is_sent_nothing_again(
         Person(two.addresses[1]) as taro,
         two.same(taro, 0) as taro_elsewhere,
     ):
-        look_no_more(monkeypatch)
+        stop_polling(monkeypatch)
         table = await table_of_two(hana, taro, public=True)
         async with hana.at(table):
             async with taro.at(table) as other:
@@ -329,7 +329,7 @@ async def test_client_of_another_worker_is_sent_nothing_again(
 async def test_worker_that_cannot_catch_up_reports_no_exception(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL is away just then; the next look at the tables does it."""
+    """PostgreSQL is away at that moment; the next poll catches up."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
     async with (
         workers(tmp_path, postgresql) as two,

@@ -66,12 +66,12 @@ async def presence(place: Place, seat: int, **wanted: object) -> dict[str, Any]:
 
 
 def default(value: object) -> object:
-    """Return what a field that is left out has: False or 0."""
+    """Return the default of an omitted field: False or 0."""
     return False if isinstance(value, bool) else 0
 
 
 def assert_no_gap(place: Place) -> None:
-    """Assert that each update came once and in order, since the first welcome."""
+    """Assert that each update since the first welcome came once and in order."""
     first, *rest = [message for message in place.received if message["t"] in ("update", "welcome")]
     versions = [first["update"]["version"], *(one["version"] for one in rest if one["t"] == "update")]
     assert versions == list(range(versions[0], versions[0] + len(versions)))
@@ -89,7 +89,7 @@ def terminate(postgresql: PostgresDatabase, statement: str) -> int:
 
 
 async def watchers(place: Place, number: int) -> bool:
-    """Wait until so many spectators are shown."""
+    """Wait until this many spectators are shown."""
     seen = [message for message in place.received if message["t"] in ("seats", "welcome")]
     message = seen[-1]
     while message["t"] != "seats" or message.get("watching", 0) != number:
@@ -98,7 +98,7 @@ async def watchers(place: Place, number: int) -> bool:
 
 
 def lose(monkeypatch: pytest.MonkeyPatch, kind: type[Notice]) -> None:
-    """Let all notices of a kind be lost on the way to the other workers."""
+    """Lose all notices of a kind on the way to the other workers."""
     send = PostgresPeers.send
     monkeypatch.setattr(
         PostgresPeers, "send", lambda self, notice: None if isinstance(notice, kind) else send(self, notice)

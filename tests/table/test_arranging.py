@@ -1,4 +1,4 @@
-"""Changes of a table before the deal: who sits where afterwards, and what is told of them."""
+"""Changes of a table before the deal: who sits where afterwards, and the messages about them."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_order_that_would_lose_someone_is_refused(order: tuple[int, ...]) -> Non
     assert one.sitters == [HANA, OPEN, OPEN]
 
 
-def test_changes_are_told_with_the_name_of_the_host() -> None:
+def test_changes_name_the_host() -> None:
     one = table()
     told: list[tuple[TableChange, ...]] = []
     entries: list[Entry] = [

@@ -1,4 +1,4 @@
-"""What seats have chosen to play with: whose it is, and when it is played."""
+"""Openings that seats have chosen: whom they belong to, and when they are played."""
 
 import pytest
 

@@ -239,7 +239,7 @@ def test_restored_table_continues_with_new_handles() -> None:
     assert restored.state.chance.mark() == table.state.chance.mark()
 
 
-def test_audience_that_hears_of_the_last_entry_has_other_handles_than_one_that_does_not() -> None:
+def test_audience_with_the_last_events_has_other_handles_than_one_without() -> None:
     """They number the cards in another order, and one client may get the updates of both, at two workers."""
     played = seated()
     log: list[Entry] = [Sat(seat, sitter) for seat, sitter in enumerate(played.sitters)]

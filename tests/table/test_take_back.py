@@ -1,4 +1,4 @@
-"""Taking back the last action: only what has revealed nothing, and then everything is as before, in every game."""
+"""Taking back the last action, in every game: allowed only if nothing was revealed; then everything is as before."""
 
 import contextlib
 import re
@@ -109,7 +109,7 @@ def test_take_back_restores_the_table_and_is_refused_if_it_revealed_anything(cas
 
 
 def test_name_that_is_begun_from_the_hand_is_not_offered_to_be_taken_back() -> None:
-    """In doutotsu everyone knows by it that the hand holds the other letters, though no card of it is shown."""
+    """In doutotsu it tells everyone that the hand holds the other letters, though no card is shown."""
     random, taken = Random(3), 0
     while not taken:
         game = Game(Case("doutotsu", 2), random)
@@ -134,7 +134,7 @@ def assert_nothing_learned(before: State, command: str, after: object) -> None:
 
 @case_of_every_game
 def test_answer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
-    """Of the worlds that they cannot tell apart, also after the action, it can be taken back in all or in none."""
+    """In worlds that they cannot tell apart, even after the action, it can be taken back in all or in none."""
     random = Random(f"take back in other worlds {case}")
     compared = 0
     for game, seat, command, before, _ in actions(case, random):
@@ -170,7 +170,7 @@ def test_record_of_a_seat_does_not_depend_on_other_audiences(case: Case) -> None
 
 @case_of_every_game
 def test_offer_tells_the_player_nothing_about_what_is_hidden_from_them(case: Case) -> None:
-    """Of the worlds that they cannot tell apart, also after the action, it is offered in all or in none.
+    """In worlds that they cannot tell apart, even after the action, it is offered in all or in none.
 
     So it may depend on nothing else: neither on who is connected, nor on what another seat sees more.
     """
@@ -257,7 +257,7 @@ def test_one_refusal_ends_the_request_for_good() -> None:
 
 
 def test_actions_are_taken_back_only_so_often_in_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a player could make the log grow without end, alone against bots."""
+    """Otherwise a player alone against bots could make the log grow without end."""
     monkeypatch.setattr("tefuda.table.take_back.MAX_TAKEN_BACK", 1)
     monkeypatch.setattr("tefuda.table.table.MAX_TAKEN_BACK", 1)
     log = chosen()
