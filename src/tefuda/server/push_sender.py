@@ -9,12 +9,11 @@ turn sends another one.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import re
 import ssl
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -186,7 +185,8 @@ class PushSender:
             self._note(name, failed=True)
             raise
         service = address_group(address)
-        async with self._slot(service):
+        own = self._services.setdefault(service, asyncio.Semaphore(AT_ONCE_A_SERVICE))
+        async with own, self._slots:
             if self._is_paused(service):
                 return None
             try:
@@ -198,13 +198,6 @@ class PushSender:
         self._note(service, failed=status >= 500 or status == TOO_MANY)
         self._note(name, failed=False)
         return status
-
-    @contextlib.asynccontextmanager
-    async def _slot(self, service: str) -> AsyncIterator[None]:
-        """Wait until there may be one more message under way to a service, and one more in total."""
-        own = self._services.setdefault(service, asyncio.Semaphore(AT_ONCE_A_SERVICE))
-        async with own, self._slots:
-            yield
 
     async def _exchange(self, endpoint: Endpoint, address: str, request: bytes) -> int:
         """Send a request on a connection of its own and return the status of the answer."""

@@ -12,7 +12,7 @@ import resource
 import sys
 
 import msgspec
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.localization import localizer
@@ -116,12 +116,8 @@ def game(record: SignedRecord, job: Job, seat: int, found: Outcome) -> Body:
         host=False,
     )
     shown = RecordedGame(info, seat, (), found.verdict, found.reason, stopped)
-    writer.write(b"]," + _encode({name: value for name, value in _fields(shown).items() if name != "updates"})[1:])
+    writer.write(b"]," + _encode({name: value for name, value in asdict(shown).items() if name != "updates"})[1:])
     return writer.body()
-
-
-def _fields(struct: msgspec.Struct) -> dict[str, object]:
-    return {name: getattr(struct, name) for name in struct.__struct_fields__}
 
 
 def _clean(record: SignedRecord) -> None:
