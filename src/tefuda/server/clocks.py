@@ -78,7 +78,7 @@ class TableClock:
 
     def _due_entry(self) -> ClockEntry | None:
         """Return the entry that is due for the seat that is to decide."""
-        clock, watch, seat = self._table.clock, self._stopwatch, self._stopwatch.seat
+        clock, watch, seat = self._table.clock, self._stopwatch, self._table.to_act
         if clock is None or seat == SPECTATOR or self._table.sitters[seat].kind != "person" or seat in clock.flagged:
             return None
         if watch.running and clock.rule.kind == "days" and clock.since is None:
@@ -93,7 +93,7 @@ class TableClock:
         clock, used = self._table.clock, self._stopwatch.used()
         if clock is None or clock.rule.kind == "days" or used - clock.used < least:
             return None
-        return Ticked(self._stopwatch.seat, used)
+        return Ticked(self._table.to_act, used)
 
     def _check_after(self, seconds: float) -> None:
         self._next.cancel()
@@ -136,18 +136,13 @@ class TableClock:
 
     async def resume(self, seat: int, sender: Sender | None = None) -> None:
         """Give the seat back to its person, who has returned after their time was over."""
-        if self.is_flagged(seat):
+        if self._table.is_flagged(seat):
             await self._entries.append(self._table.propose_on_clock(Resumed(seat)), sender=sender)
-
-    def is_flagged(self, seat: int) -> bool:
-        """Whether a bot plays for the person on a seat because their time is over."""
-        clock, state = self._table.clock, self._table.state
-        return clock is not None and seat in clock.flagged and state is not None and not state.is_terminal
 
     async def keep(self) -> None:
         """Store the running time, as the server stops."""
         self._stopwatch.update()
-        entry = self._unstored(KEEP_CLOSING_MS) if self._stopwatch.seat != SPECTATOR else None
+        entry = self._unstored(KEEP_CLOSING_MS) if self._table.to_act != SPECTATOR else None
         if entry is not None:
             await self._append(entry)
 

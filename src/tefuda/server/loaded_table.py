@@ -49,9 +49,7 @@ class LoadedTable:
     def info(self, guest: Guest | None) -> TableInfo:
         """Return the description of the table for a guest."""
         tracker = self.presence_tracker
-        state = self.table.state
-        to_act = SPECTATOR if state is None or state.current_player is None else state.current_player
-        row = self.row._replace(phase=self.phase, to_act=to_act, sitters=tuple(self.table.sitters))
+        row = self.row._replace(phase=self.phase, to_act=self.table.to_act, sitters=tuple(self.table.sitters))
         seat, removed = tracker.seat_of(guest), tracker.removed
         info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
         return replace(

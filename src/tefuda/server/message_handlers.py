@@ -216,12 +216,12 @@ class MessageHandlers:
         if message.seat != connection.seat:
             if not message.on:
                 raise ServerError("only-yours-back")
-            days = self._table.clock is not None and self._table.clock.rule.kind == "days"
-            if days or person is None or self._presence_tracker.presence(message.seat).state not in ("idle", "gone"):
+            absent = person is not None and self._presence_tracker.presence(message.seat).state in ("idle", "gone")
+            if self._table.in_days or not absent:
                 raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
         if person is not None and not message.on:
             person.take_back()
-            if self._clock.is_flagged(message.seat):
+            if self._table.is_flagged(message.seat):
                 await self._clock.resume(message.seat, sender)
                 return
         elif person is not None:

@@ -319,16 +319,14 @@ class PresenceTracker:
         if person is None:
             kind = self._table.sitters[seat].kind
             return Presence("gone" if kind == "person" else kind)  # a deleted guest has no `Person`
-        state, clock = self._table.state, self._table.clock
-        playing = state is not None and not state.is_terminal
-        flagged = playing and clock is not None and seat in clock.flagged
+        playing, flagged = self._table.playing, self._table.is_flagged(seat)
         elsewhere = self._seen_elsewhere(seat, person)
         if not (person.connections or elsewhere):
             gone = self._gone_at(person) <= now
             # A bot plays for a gone person only if another person is connected: otherwise all of them may return later.
             # At a clock of days people may be away.
             others = any(self._is_connected(other) for at, other in self.people.items() if at != seat)
-            leaves = gone and others and not (clock is not None and clock.rule.kind == "days")
+            leaves = gone and others and not self._table.in_days
             stand_in = playing and (person.stand_in or flagged or leaves)
             return Presence("gone" if gone else "here", stand_in, person.called_by, person.bot_moves, flagged=flagged)
         here = [facts.idle for facts in elsewhere]

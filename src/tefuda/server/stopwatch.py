@@ -37,18 +37,12 @@ class Stopwatch:
         self._next_update = 0.0  # the longest expected time until the next update, in seconds
         self.running = False
 
-    @property
-    def seat(self) -> int:
-        """The seat that is to decide, -1 for none."""
-        state = self._table.state
-        return SPECTATOR if state is None or state.current_player is None else state.current_player
-
     def update(self) -> None:
         """Count the time since the last update, and determine whether time runs from now on."""
         clock = self._table.clock
         if clock is None:
             return
-        now, seat = self._clock.now(), self.seat
+        now, seat = self._clock.now(), self._table.to_act
         if self.running:
             self._count(now - self._updated_at)
         self._updated_at = now
@@ -73,9 +67,8 @@ class Stopwatch:
         tracker = self._presence_tracker
         if seat not in tracker.people or self._table.sitters[seat].kind != "person":
             return False
-        clock = self._table.clock
-        days = clock is not None and clock.rule.kind == "days"
-        return not tracker.presence(seat).stand_in and (days or any(map(tracker.is_connected, tracker.people)))
+        attended = self._table.in_days or any(map(tracker.is_connected, tracker.people))
+        return attended and not tracker.presence(seat).stand_in
 
     def expect_update(self, seconds: float) -> None:
         """Expect the next update within `seconds`."""
@@ -101,7 +94,7 @@ class Stopwatch:
         clock, table = self._table.clock, self._table
         if clock is None or table.state is None:
             return None
-        seat = self.seat
+        seat = table.to_act
         left = [
             clock.reserve(place) if sitter.kind == "person" else NOT_SHOWN for place, sitter in enumerate(table.sitters)
         ]

@@ -158,7 +158,7 @@ class TableActor:
                 await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
         tracker.add(connection)
         audiences.welcome(connection, after, note)
-        if self.clock.is_flagged(connection.seat):  # a returning person plays for themselves
+        if self.table.is_flagged(connection.seat):  # a returning person plays for themselves
             self.enqueue(partial(self.clock.resume, connection.seat))
         self.refresh()
         if connection.guest is not None and self.handlers.needs_rename(connection.guest):

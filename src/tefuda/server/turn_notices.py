@@ -63,20 +63,15 @@ class TurnNotices:
 
     def _person_to_decide(self) -> int:
         """Return the seat of the person who is to decide while others play with them, -1 for none."""
-        state, tracker = self._table.state, self._tracker
-        seat = None if state is None else state.current_player
-        if seat is None or seat not in tracker.people or len(tracker.people) < 2:
+        seat, people = self._table.to_act, self._tracker.people
+        if seat not in people or len(people) < 2 or self._table.sitters[seat].kind != "person":
             return SPECTATOR
-        return seat if self._table.sitters[seat].kind == "person" else SPECTATOR
-
-    @property
-    def _days(self) -> bool:
-        return self._table.clock is not None and self._table.clock.rule.kind == "days"
+        return seat
 
     def _due(self) -> float:
         """Return when the notice is due: soon for an absent person, later for one with an open page."""
         away, there = self._settings.notice_after, self._settings.notice_present_after
-        if self._days:
+        if self._table.in_days:
             return self._since + (there if self._seen else away)
         if self._tracker.is_connected(self._seat):
             return math.inf  # their page shows it
@@ -91,7 +86,7 @@ class TurnNotices:
         self._services.push.send(person.guest, notice, lambda: self._closed or self._turn == turn)
 
     def _keep_seconds(self) -> int:
-        if not self._days:
+        if not self._table.in_days:
             return KEEP_SECONDS
         self._loaded.stopwatch.update()
         return max(60, min(MOST_KEEP_SECONDS, int(self._loaded.stopwatch.seconds_left)))

@@ -343,7 +343,7 @@ class Table:
     def propose_show(self, seat: int, *, on: bool) -> HandShown:
         """Propose to show spectators what a seat sees, or no longer."""
         self._check_seat(seat)
-        if self.state is None or self.state.is_terminal:
+        if not self.playing:
             raise Refused("a hand is shown to spectators during the game only", reason="no-hand-to-show")
         if self.sitters[seat].kind != "person":
             raise Refused(f"no person sits at seat {seat}")
@@ -352,7 +352,7 @@ class Table:
     @property
     def shown(self) -> tuple[int, ...]:
         """The seats that show spectators what they see; none once the game is over."""
-        return () if self.state is None or self.state.is_terminal else tuple(sorted(self._shown))
+        return tuple(sorted(self._shown)) if self.playing else ()
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.sitters):
@@ -575,6 +575,26 @@ class Table:
     def turn(self) -> int:
         """Number of commands played and taken back so far; never repeats, so a late command is always refused."""
         return 0 if self.state is None else len(self.state.history) + 2 * self.back.count
+
+    @property
+    def playing(self) -> bool:
+        """Whether the cards are dealt and the game is not over."""
+        return self.state is not None and not self.state.is_terminal
+
+    @property
+    def to_act(self) -> int:
+        """The seat that is to decide, -1 for none."""
+        seat = None if self.state is None else self.state.current_player
+        return SPECTATOR if seat is None else seat
+
+    @property
+    def in_days(self) -> bool:
+        """Whether the clock gives days for each decision."""
+        return self.clock is not None and self.clock.rule.kind == "days"
+
+    def is_flagged(self, seat: int) -> bool:
+        """Whether the time of a seat is over in a running game, and a bot plays for its person."""
+        return self.clock is not None and seat in self.clock.flagged and self.playing
 
     @property
     def names(self) -> list[str]:
