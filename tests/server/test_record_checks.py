@@ -51,7 +51,7 @@ async def test_server_replays_a_record_and_names_what_is_false(tmp_path: Path) -
 async def test_hostile_file_gets_a_clear_error(tmp_path: Path, text: str) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as other:
         answer = await other.post("/api/check", {"record": text}, 400, headers={"Accept-Language": "en"})
-        assert answer["message"].startswith("This is no signed record")
+        assert answer["message"].startswith("This is not a signed record")
 
 
 async def test_record_of_an_unknown_game_is_not_replayed(tmp_path: Path) -> None:

@@ -58,10 +58,10 @@ def _card(card: Card) -> str:
     return f"{card.face or BACK}{POSES[card.pose]}{marks}"
 
 
-def view_table(view: View, game: GameLocalizer, language: str = "en", names: Sequence[str] = ()) -> str:
+def view_table(view: View, game: GameLocalizer, language: str, names: Sequence[str]) -> str:
     """Return a view as a table for people: the zones and numbers of the table, then those of each seat.
 
-    `names` are the players' names by seat (default: P0, P1, ...); a `*` marks who is to act.
+    `names` are the players' names by seat, P0, P1, ... where they are missing; a `*` marks the seat to act.
     """
     called = [*names, *(f"P{seat}" for seat in range(len(names), view.players))]
     lines = []

@@ -50,7 +50,7 @@ class Job(msgspec.Struct):
 class Outcome(msgspec.Struct):
     """The verdict on the moves and ranks of a record; `reason` is in the language of the job."""
 
-    verdict: str  # as of a claim; "unreadable": this is no signed record; "unplayable": it cannot be shown here
+    verdict: str  # as of a claim; "unreadable": this is not a signed record; "unplayable": it cannot be shown here
     reason: str
     moves: int = 0
     crc: int = 0  # of the game that follows, before compression

@@ -145,7 +145,7 @@ class Deal:
         """Propose to reveal a share to the server."""
         attempt = self.open
         if attempt is None or seal != attempt.seal:
-            raise Refused("this share is for another seal than the one that is open now", reason="other-seal")
+            raise Refused("this share belongs to another seal than the open one", reason="other-seal")
         if seat not in attempt.pledges:
             raise Refused(f"the seal holds no pledge of seat {seat}", reason="not-pledged")
         if seat in attempt.shares:
