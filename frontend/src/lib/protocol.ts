@@ -454,7 +454,7 @@ export interface TableInfo {
   game_number: number;
   /** null: no clock */
   clock: ClockRule | null;
-  /** decisions by which spectators see the game later; 0 in lists of tables */
+  /** delay of the spectators, in decisions; 0 in lists of tables */
   delay: number;
 }
 
@@ -501,7 +501,7 @@ export interface Arrange {
   locked?: boolean | null;
   /** let everyone who was removed sit again */
   readmit?: boolean;
-  /** decisions by which spectators see the game later */
+  /** delay of the spectators, in decisions */
   delay?: number | null;
   clock?: ClockRule | null;
   /** true: play without a clock */
@@ -728,7 +728,7 @@ export interface Arrangement {
   removed: boolean;
   /** -1 for none */
   host_seat: number;
-  /** decisions by which spectators see the game later */
+  /** delay of the spectators, in decisions */
   delay: number;
   /** null: no clock */
   clock: ClockRule | null;

@@ -46,7 +46,7 @@ class SystemClock:
 
 
 async def pause(clock: Clock, seconds: float) -> None:
-    """Sleep for `seconds` of a clock; returns at once for 0 or less."""
+    """Sleep for `seconds` of a clock; returns immediately for 0 or less."""
     if seconds <= 0:
         return
     over = asyncio.Event()

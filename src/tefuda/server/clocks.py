@@ -146,7 +146,7 @@ class TableClock:
         if entry is not None:
             await self._append(entry)
 
-    # ----------------------------------------------------------------- telling
+    # ----------------------------------------------------------- notifications
 
     def _notify(self) -> None:
         """Tell all clients when the clock starts or stops, and how much time each seat has left then."""

@@ -49,7 +49,7 @@ class Person:
         self.change += 1
 
     def skip(self) -> None:
-        """Note that the person has asked to skip to the end."""
+        """Record that the person has asked to skip to the end."""
         self.skips = True
         self.change += 1
 

@@ -1,8 +1,8 @@
 """A process that replays one untrusted record: checks that it follows the rules, and shows the game.
 
 It reads a `Job` from standard input and writes an `Outcome` as a line of JSON to standard output, followed by the game
-if it was asked for.  A hostile record can only use up what this process may use: its memory and processor time are
-limited, and it opens no table and no database.
+if requested.  A hostile record can harm only this process: its memory and processor time are limited, and it opens no
+table and no database.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Job(msgspec.Struct):
     language: str
     packages: dict[str, str]
     cards: dict[str, str]
-    seat: int | None = None  # whose view of the game is asked for (-1: the spectators'), None: only the verdict
+    seat: int | None = None  # whose view of the game is requested (-1: spectators); None: only the verdict
 
 
 class Outcome(msgspec.Struct):
@@ -58,7 +58,7 @@ class Outcome(msgspec.Struct):
 
 
 def outcome(job: Job) -> tuple[Outcome, bytes]:
-    """Return the verdict on a record, and its game if it was asked for, as the data of a `Body`."""
+    """Return the verdict on a record, and its game, if requested, as the data of a `Body`."""
     if not job.record.startswith(f"tefuda {FORMAT}\n"):
         return Outcome("unreadable", ""), b""
     try:

@@ -1,4 +1,4 @@
-"""Keeps the tables of this worker in step with other workers: applies their notices, and results of polling.
+"""Synchronizes the tables of this worker with other workers: applies their notices, and results of polling.
 
 A table is a replica while other workers have it in memory too.  Its actor makes all decisions, on the table's queue.
 """

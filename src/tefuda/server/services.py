@@ -38,4 +38,4 @@ class Services:
     push: PushSender
     time_slices: TimeSlices = field(default_factory=TimeSlices)  # time slices of replays
     on_finished: Callable[[LoadedTable], object] = lambda _: None  # called when a game has ended
-    fenced: bool = False  # another process continues the tables: nothing is stored any more
+    fenced: bool = False  # another process continues the tables: nothing more is stored

@@ -23,7 +23,7 @@ class Dialect(NamedTuple):
     sitter_kind: str  # kind of the sitter who is to act at a table
     person_sits: str  # condition: a person sits at a table
     lock: str  # end of a query whose rows nobody else may change until the end of the transaction
-    held: str  # condition: a server has the table of a row of `tables` in memory, besides the one that asks
+    held: str  # condition: another server has the table of a row of `tables` in memory
     referring: str  # query of the (table, column) pairs with a foreign key to table ?1
 
 

@@ -120,11 +120,11 @@ class SqlStore:
         return await self.adopt_server_key(secrets.token_bytes(KEY_BYTES))
 
     async def adopt_server_key(self, key: bytes) -> bytes:
-        """Store the key that signs invitations, unless there is one; return the one stored."""
+        """Store the key that signs invitations, unless there is one; return the stored one."""
         return bytes(await self._change(partial(_adopt_key, "server", key), "adopt_server_key", key=key))
 
     async def adopt_push_key(self, key: bytes) -> bytes:
-        """Store the private key by which push services know this server, unless there is one; return the one stored."""
+        """Store the key that identifies this server to push services, unless there is one; return the stored one."""
         return bytes(await self._change(partial(_adopt_key, "push", key), "adopt_push_key", key=key))
 
     async def add_guest(self, token: bytes, name: str, now: int, *, id: int | None = None) -> Guest:

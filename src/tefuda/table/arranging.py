@@ -17,7 +17,7 @@ Kind = Literal[
     "hints",  # `value`: 1 also while several people play, 0 only against bots
     "public",  # `value`: 1 for everyone, 0 for invited people
     "locked",  # `value`: 1 if newcomers cannot take a seat, 0 if they can again
-    "delay",  # `value` is the number of decisions by which spectators see the game later
+    "delay",  # `value` is the delay of the spectators, in decisions
     "clock",  # `clock` is the rule of the time, null for none
     "moved",  # `who` moved from `seat` to the seat `value`
     "removed",  # `who` was removed from `seat`

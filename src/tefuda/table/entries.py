@@ -63,13 +63,13 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
     host: int = -1  # seat of the host before the change, -1 for none
     setup: Setup | None = None
     was: Setup | None = None  # the setup before, if it changes
-    order: tuple[int, ...] = ()  # for each seat, the one whose occupant sits there now; -1: open
+    order: tuple[int, ...] = ()  # for each seat, the former seat of its new occupant; -1: open
     hints: bool | None = None
     public: bool | None = None
     locked: bool | None = None
     removed: int = -1  # seat from which a person was removed
     readmitted: bool = False  # everyone who was removed may sit again
-    delay: int | None = None  # decisions by which spectators see the game later
+    delay: int | None = None  # delay of the spectators, in decisions
     clock: ClockRule | None = None
     no_clock: bool = False  # the table has no clock any more
 

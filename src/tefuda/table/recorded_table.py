@@ -1,7 +1,6 @@
 """The table of a signed record: plays its course again, with the updates that each audience gets.
 
-The record's claims are not checked here (`verify.py` does), only that every item of its course is possible in its
-place.
+Checks only that every item of the record's course is possible in its place; `verify.py` checks the record's claims.
 """
 
 from __future__ import annotations

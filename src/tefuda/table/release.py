@@ -1,6 +1,6 @@
 """Makes the signed record of a finished game from the table's log.
 
-It contains everything that decided the cards: the server's secret and the shares of every attempt to deal.  It is
+It contains everything that determined the cards: the server's secret and the shares of every attempt to deal.  It is
 released only after the game.  `verify.py` checks it.
 """
 

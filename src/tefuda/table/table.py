@@ -113,7 +113,7 @@ class Table:
         self.seeds: list[tuple[int, str]] = []
         self.deal = deal
         self.openings = Openings()
-        self.delay = 0  # decisions by which spectators see the game later
+        self.delay = 0  # delay of the spectators, in decisions
         self._shown: set[int] = set()  # seats that show spectators what they see
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None

@@ -35,7 +35,7 @@ class Verdict(Enum):
 
 
 class Claim(NamedTuple):
-    """A claim with its verdict; the messages `claim-<id>` and `reason-<reason>`, the latter with `values`, tell it."""
+    """A claim with its verdict; described by the messages `claim-<id>` and `reason-<reason>` with `values`."""
 
     id: str
     verdict: Verdict

@@ -60,7 +60,7 @@ class TableInfo(Struct, frozen=True):
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number
     clock: ClockRule | None = None  # null: no clock
-    delay: int = 0  # decisions by which spectators see the game later; 0 in lists of tables
+    delay: int = 0  # delay of the spectators, in decisions; 0 in lists of tables
 
 
 class ErrorMessage(Struct, frozen=True, omit_defaults=True):

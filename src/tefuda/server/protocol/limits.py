@@ -16,7 +16,7 @@ Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]  # 32 bytes in hex
 OptionalHash = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$")]  # "": none
-Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # decisions by which spectators see the game later
+Delay = Annotated[int, Meta(ge=0, le=MAX_DELAY)]  # delay of the spectators, in decisions
 PushText = Annotated[str, Meta(max_length=128, pattern=r"^[A-Za-z0-9_=-]+$")]  # base64url
 OPEN_TABLES_SECONDS = 2  # for which the list of open tables is cached
 COOKIE = "tefuda"  # holds the token that identifies a guest

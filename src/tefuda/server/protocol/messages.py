@@ -54,7 +54,7 @@ class Arrange(Struct, forbid_unknown_fields=True, tag_field="t", tag="arrange"):
     public: bool | None = None
     locked: bool | None = None  # true: newcomers cannot take a seat
     readmit: bool = False  # let everyone who was removed sit again
-    delay: Delay | None = None  # decisions by which spectators see the game later
+    delay: Delay | None = None  # delay of the spectators, in decisions
     clock: ClockRule | None = None
     no_clock: bool = False  # true: play without a clock
 
@@ -315,7 +315,7 @@ class Arrangement(Struct, frozen=True):
     locked: bool
     removed: bool  # someone was removed and may not sit here
     host_seat: int  # -1 for none
-    delay: int = 0  # decisions by which spectators see the game later
+    delay: int = 0  # delay of the spectators, in decisions
     clock: ClockRule | None = None  # null: no clock
 
 
