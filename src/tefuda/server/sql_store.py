@@ -152,20 +152,13 @@ class SqlStore:
 
         Returns its id, or the id of the rematch that `after` already has.
         """
-
-        def change(connection: SqlConnection) -> str:
-            return table_rows.add_table(connection, row, entries, seats, after)
-
-        id: str = await self._change(change, "add_table", row=row, entries=entries, seats=seats, after=after)
-        return id
+        change = partial(table_rows.add_table, row=row, entries=entries, seats=seats, after=after)
+        return str(await self._change(change, "add_table", **change.keywords))
 
     async def keep_snapshot(self, table: str, snapshot: Snapshot) -> None:
         """Replace the snapshot of a table, unless the table is gone or has a newer one."""
-
-        def change(connection: SqlConnection) -> None:
-            table_rows.keep_snapshot(connection, table, snapshot)
-
-        await self._change(change)  # not reported: a snapshot can be rebuilt from the log
+        # Not reported: a snapshot can be rebuilt from the log.
+        await self._change(lambda c: table_rows.keep_snapshot(c, table, snapshot))
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
         """Replace a guest's notes at a table."""
@@ -182,39 +175,27 @@ class SqlStore:
 
     async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
         """Add a guest's link to a finished table unless they have one, or remove it (`nonce` is None)."""
-
-        def change(connection: SqlConnection) -> None:
-            share_rows.set_share(connection, table, guest, nonce, now)
-
-        await self._change(change, "set_share", table=table, guest=guest, nonce=nonce, now=now)
+        change = partial(share_rows.set_share, table=table, guest=guest, nonce=nonce, now=now)
+        await self._change(change, "set_share", **change.keywords)
 
     async def add_push(self, guest: int, subscription: PushSubscription, now: int) -> None:
         """Add or replace a push subscription; of a guest's, only the newest few are kept."""
-
-        def change(connection: SqlConnection) -> None:
-            push_rows.add(connection, guest, subscription, now)
-
-        await self._change(change, "add_push", guest=guest, subscription=subscription, now=now)
+        change = partial(push_rows.add, guest=guest, subscription=subscription, now=now)
+        await self._change(change, "add_push", **change.keywords)
 
     async def remove_push(self, endpoint: str, guest: int | None = None) -> None:
         """Remove the push subscription with this endpoint, if there is one; only of one guest if given."""
-
-        def change(connection: SqlConnection) -> None:
-            push_rows.remove(connection, endpoint, guest)
-
-        await self._change(change, "remove_push", endpoint=endpoint, guest=guest)
+        change = partial(push_rows.remove, endpoint=endpoint, guest=guest)
+        await self._change(change, "remove_push", **change.keywords)
 
     async def store_record(self, table: str, name: str, record: StoredRecord, *, now: int) -> None:
         """Store or replace the record with this name; it is removed with its table."""
-
-        def change(connection: SqlConnection) -> None:
-            record_rows.store(connection, table, name, record, now)
-
-        await self._change(change, "store_record", table=table, name=name, record=record, now=now)
+        change = partial(record_rows.store, table=table, name=name, record=record, now=now)
+        await self._change(change, "store_record", **change.keywords)
 
     async def drop_records(self, tables: Sequence[str]) -> None:
         """Drop the records of some tables."""
-        await self._change(lambda c: record_rows.drop(c, tables), "drop_records", tables=tables)
+        await self._change(partial(record_rows.drop, tables=tables), "drop_records", tables=tables)
 
     async def remove_table(self, id: str, cutoffs: Cutoffs | None) -> bool:
         """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed.
@@ -223,11 +204,8 @@ class SqlStore:
 
         The table must not be loaded: its actor would continue without a log.
         """
-
-        def change(connection: SqlConnection) -> bool:
-            return retention_rows.remove_table(connection, id, cutoffs)
-
-        return bool(await self._change(change, "remove_table", id=id, cutoffs=cutoffs))
+        change = partial(retention_rows.remove_table, id=id, cutoffs=cutoffs)
+        return bool(await self._change(change, "remove_table", **change.keywords))
 
     async def remove_guests(self, before: int, limit: int) -> int:
         """Remove up to `limit` guests without data who were last seen before `before`; return how many."""
@@ -236,19 +214,13 @@ class SqlStore:
 
     async def remove_unused(self, guests: Sequence[int], before: int) -> int:
         """Remove those of the guests without data who were last seen before `before`; return how many."""
-
-        def change(connection: SqlConnection) -> int:
-            return retention_rows.remove_guests(connection, guests, before)
-
-        return int(await self._change(change, "remove_unused", guests=guests, before=before))
+        change = partial(retention_rows.remove_guests, guests=guests, before=before)
+        return int(await self._change(change, "remove_unused", **change.keywords))
 
     async def mark_used(self, tables: Sequence[str], guests: Sequence[int], now: int) -> None:
         """Set the last use of unfinished tables and the last visit of guests."""
-
-        def change(connection: SqlConnection) -> None:
-            retention_rows.mark_used(connection, tables, guests, now)
-
-        await self._change(change, "mark_used", tables=tables, guests=guests, now=now)
+        change = partial(retention_rows.mark_used, tables=tables, guests=guests, now=now)
+        await self._change(change, "mark_used", **change.keywords)
 
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
         """Delete a guest's identity, including their name in every log; return the ids of the changed tables.
@@ -256,11 +228,8 @@ class SqlStore:
         Returns None and changes nothing if they still sit at an unfinished table or have a table to themselves.  Tables
         in `stuck` are exempt: there they keep their seat without a name.
         """
-
-        def change(connection: SqlConnection) -> list[str] | None:
-            return retention_rows.forget(connection, guest, stuck)
-
-        changed: list[str] | None = await self._change(change, "forget", guest=guest, stuck=sorted(stuck))
+        change = partial(retention_rows.forget, guest=guest, stuck=sorted(stuck))
+        changed: list[str] | None = await self._change(change, "forget", **change.keywords)
         return changed
 
     async def keep_uptime(self, seconds: int) -> int:
@@ -303,10 +272,10 @@ class SqlStore:
     async def guest(self, token: bytes, table: str = "") -> Visitor | None:
         """Return the guest whose token has this SHA-256, with their notes at `table`; None if there is none."""
         statement = """
-            SELECT id, name, token, text FROM guests
+            SELECT id, name, text FROM guests
             LEFT JOIN notes ON notes.guest = guests.id AND notes.table_id = ? WHERE token = ?"""
         rows = await self._rows(statement, table, token)
-        return Visitor(Guest(*rows[0][:2]), bytes(rows[0][2]), rows[0][3] or "") if rows else None
+        return Visitor(Guest(*rows[0][:2]), rows[0][2] or "") if rows else None
 
     async def talk(self, table: str, after: int = 0) -> KeptTalk:
         """Return the talk of a table, with the lines after number `after`."""

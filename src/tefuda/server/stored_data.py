@@ -20,10 +20,9 @@ class Guest(NamedTuple):
 
 
 class Visitor(NamedTuple):
-    """A guest as the owner of a token, with their notes at the table they visit."""
+    """A guest with their notes at the table they visit."""
 
     guest: Guest
-    token: bytes  # SHA-256
     note: str
 
 

@@ -8,7 +8,6 @@ read, but a token issued over https is not accepted from it.
 from __future__ import annotations
 
 import hashlib
-import hmac
 from base64 import urlsafe_b64encode
 
 from starlette.requests import HTTPConnection
@@ -41,11 +40,9 @@ class GuestCookies:
         token = token_of(connection)
         if not token:
             return None
-        digest = _digest(token)
-        visitor = await self._store.guest(digest, table)
-        if visitor is None or not hmac.compare_digest(visitor.token, digest):
-            return None
-        self._retention.guest_seen(visitor.guest.id)
+        visitor = await self._store.guest(_digest(token), table)
+        if visitor is not None:
+            self._retention.guest_seen(visitor.guest.id)
         return visitor
 
     async def new_guest(self, name: str, *, secure: bool) -> tuple[Guest, str]:

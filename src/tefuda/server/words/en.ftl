@@ -1,4 +1,0 @@
-moment-step = { $step }/{ $steps }
-moment-title = { $game }: replay
-moment-players = A game of { $who }
-moment-comma = { ", " }
