@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 import httpx
 import pytest
-from fluent.syntax import FluentParser
-from fluent.syntax.ast import Message
 from msgspec.structs import replace
 from PIL import Image
 
@@ -21,7 +19,7 @@ import tefuda
 from harness.contract.cases import some_or_all
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.view import View
-from tefuda.server import moment, pictures
+from tefuda.server import pictures
 from tefuda.server.moment import caption_of
 from tefuda.server.picture import HEIGHT, WIDTH, Painter
 from tefuda.server.picture_fonts import MISSING, Typeface
@@ -223,11 +221,3 @@ def test_letters_without_a_glyph_are_shown_as_such(typeface: Typeface) -> None:
 def test_front_end_without_a_font_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match="no font"):
         Typeface(tmp_path)
-
-
-def test_words_are_the_same_in_both_languages() -> None:
-    ids = []
-    for language in ("ja", "en"):
-        parsed = FluentParser().parse((moment.WORDS / f"{language}.ftl").read_text(encoding="utf-8"))
-        ids.append({entry.id.name for entry in parsed.body if isinstance(entry, Message)})
-    assert ids[0] == ids[1]

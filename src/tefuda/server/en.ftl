@@ -101,3 +101,9 @@ record-too-long = Replaying this record took too long. tefuda verify may be able
 # Push messages
 push-turn = It is your turn
 bad-subscription = Push messages cannot be sent to this browser: its push service has no public https address.
+
+# Link previews of a replay
+moment-step = { $step }/{ $steps }
+moment-title = { $game }: replay
+moment-players = A game of { $who }
+moment-comma = { ", " }

@@ -1,7 +1,7 @@
 """Errors reported to clients, in their language.
 
 A `ServerError` is raised where a request cannot be served; the web interface and the message handlers turn it into an
-`ErrorMessage`.  Its texts are in `ja.ftl` and `en.ftl` beside this file.
+`ErrorMessage`.  Its texts are in `ja.ftl` and `en.ftl` beside this file, with all other messages of the server.
 """
 
 from __future__ import annotations

@@ -101,3 +101,9 @@ record-too-long = この記録の再現は、時間内に終わりませんで�
 # プッシュ通知
 push-turn = あなたの番です
 bad-subscription = このブラウザにはプッシュ通知を送れません。配信サービスに https の公開アドレスがありません。
+
+# リプレイのリンクのプレビュー
+moment-step = { $step }/{ $steps }
+moment-title = { $game } リプレイ
+moment-players = { $who }のゲーム
+moment-comma = 、

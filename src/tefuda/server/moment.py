@@ -9,18 +9,17 @@ import re
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 
 from tefuda.engine.game import Game
 from tefuda.engine.localization import LANGUAGES, localizer
 from tefuda.engine.view import Counter, Zone
+from tefuda.server.errors import FTL_FOLDER
 from tefuda.server.picture import SUITS, Caption, Painter, stem_of
 from tefuda.server.picture_fonts import Typeface
 from tefuda.server.serialization import decoded_update
 
-WORDS = Path(__file__).parent / "words"  # messages of previews
 _FACES = re.compile(r"^face-([\w-]+) =", re.MULTILINE)
 
 
@@ -55,7 +54,7 @@ def drawn(data: bytes, game: Game, names: Sequence[str], language: str, step: in
 
 def caption_of(game: Game, names: Sequence[str], language: str, step: int, steps: int) -> Caption:
     """Return the words around a moment."""
-    words, own = game.localizer(language), localizer(language, WORDS)
+    words, own = game.localizer(language), localizer(language, FTL_FOLDER)
     suits = _suits(game)
 
     def zone(one: Zone) -> str:

@@ -16,9 +16,8 @@ from starlette.responses import HTMLResponse, Response
 
 from tefuda.engine.localization import localizer
 from tefuda.server.admission import Guard, address_group_of
-from tefuda.server.errors import ServerError
+from tefuda.server.errors import FTL_FOLDER, ServerError
 from tefuda.server.game_library import GameLibrary
-from tefuda.server.moment import WORDS
 from tefuda.server.pages import REVALIDATE, Pages
 from tefuda.server.picture import HEIGHT, WIDTH
 from tefuda.server.pictures import Pictures
@@ -91,7 +90,7 @@ class ReplayPages:
     async def _head(self, request: Request, row: TableRow) -> dict[str, str]:
         """Return the properties of the page: names as in the Open Graph protocol, and their values."""
         language = language_of(request)
-        words, own = await self._games.words(row.game, language), localizer(language, WORDS)
+        words, own = await self._games.words(row.game, language), localizer(language, FTL_FOLDER)
         names = [one.name or words.say("seat", number=seat + 1) for seat, one in enumerate(row.sitters)]
         given = {"share": request.query_params.get("share", "")} if not row.public else {}
         for name in ("seat", "step"):
