@@ -5,26 +5,46 @@ runs, so that ``tefuda --help`` does not import Numba or Textual. To add one, ad
 
     app.command("tefuda.commands.play:play", help="Play a game against bots.")
 
-The function's signature defines its arguments (positional before ``/``, options after ``*``), and its docstring is the
-text of ``tefuda play --help``. It returns None or the exit code. For unusable input it raises
-:class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be right.
+``help`` is the command's line in ``tefuda --help``. The function's signature defines its arguments (positional before
+``/``, options after ``*``), and its docstring is the text of ``tefuda play --help``. It returns None or the exit code.
+For unusable input it raises :class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be
+right.
 """
 
 import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError
+from cyclopts import (
+    App,
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    Parameter,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 
 from tefuda import __version__
 from tefuda.engine.errors import TefudaError
+
+HELP_FLAGS = ("--help", "-h")
+NUMBERS = {int: "a whole number", float: "a number"}
+
+
+def shown_default(value: object) -> str | None:
+    """Return a default as the help shows it; one that is empty or off is not shown."""
+    return str(value) if value else None
+
 
 app = App(
     name="tefuda",
     help="Tefuda (手札): a card table for five rare Japanese card games.\n\n"
     "Without a command it opens the table in your browser. In a checkout, `./tefuda test` runs all tests.",
     version=__version__,
+    help_flags=HELP_FLAGS,
     version_flags=["--version"],
+    default_parameter=Parameter(negative=(), show_default=shown_default),  # no --no-watch beside --watch
     result_action="return_value",
     print_error=False,
     exit_on_error=False,
@@ -45,7 +65,7 @@ app.command("tefuda.commands.simulate:simulate", help="Run many random games and
 app.command("tefuda.commands.rules:rules", help="Print the rules of a game, or one clause.")
 app.command("tefuda.commands.cards:cards", help="Check a card file, list its cards, or show the text of one.")
 app.command("tefuda.commands.lab:app", name="lab", help="Study games: matches, leagues, what-if studies, data.")
-app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots.")
+app.command("tefuda.commands.bench:bench", help="Measure speed and the strength of bots; without a command, speed.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,9 +75,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
+        if any(flag in words for flag in HELP_FLAGS):
+            _show_docstring(words)
         code = app(words) if words else _open_table()
-    except (CycloptsError, TefudaError) as mistake:
-        print("tefuda:", " ".join(str(mistake).split()), file=sys.stderr)
+    except (CycloptsError, TefudaError) as error:
+        text = explained(error) if isinstance(error, CycloptsError) else str(error)
+        print("tefuda:", " ".join(text.split()), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -67,6 +90,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code if isinstance(code, int) else 0
+
+
+def _show_docstring(words: Sequence[str]) -> None:
+    """Let the help of a command be its docstring instead of its line in the list of commands."""
+    command = app.parse_commands([word for word in words if word not in HELP_FLAGS])[1][-1]
+    if all(name.startswith("-") for name in command):  # it has no subcommands
+        command.help = None
+
+
+def explained(error: CycloptsError) -> str:
+    """Return what is wrong with a command line and where to read what would be right.
+
+    Cyclopts's own messages speak of tokens and of Python's types.
+    """
+    command = " ".join(error.command_chain or ())
+    name = error.argument.name if error.argument is not None else ""
+    match error:
+        case UnusedCliTokensError(unused_tokens=[*unused]):
+            wrong = f"{command} does not take {' '.join(unused)!r}"
+        case MissingArgumentError():
+            wrong = f"{name} needs a value" if name.startswith("-") else f"{command} needs {name}"
+        case CoercionError(token=token, target_type=kind) if token is not None and kind in NUMBERS:
+            return f"{name} takes {NUMBERS[kind]}, not {token.value!r}"
+        case UnknownOptionError() if not str(error).endswith("?"):  # it has no suggestion
+            wrong = str(error).rstrip(".")
+        case _:
+            return str(error)
+    return f"{wrong}; see `tefuda {command} --help`"
 
 
 def _open_table() -> int:

@@ -64,7 +64,7 @@ def test_single_card_is_shown_in_full_by_face_or_name(
 
 def test_unknown_card_and_invalid_file_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert cli.main(["cards", "kotori", "phoenix"]) == 2
-    assert "has no card 'phoenix'" in capsys.readouterr().err
+    assert "has no card 'phoenix'; `tefuda cards kotori` lists them" in capsys.readouterr().err
     path = tmp_path / "mine.toml"
     path.write_text('[[card]]\nid = "1"\n')
     assert cli.main(["cards", "kotori", "--file", str(path)]) == 2

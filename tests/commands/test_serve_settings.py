@@ -212,7 +212,10 @@ def test_check_listens_to_nothing_and_makes_no_folder(start: Start, capsys: Caps
             for url, wrong in (
                 ("db.example/cards?sslmod=verify-full", "has options that PostgreSQL does not know"),
                 ("db.example/cards?sslmode=on", "with one of these for sslmode: disable, allow, prefer, require, "),
-                ("db.example:99999/cards", "--database takes a URL with ports from 1 to 65535, not (not shown)"),
+                (
+                    "db.example:99999/cards",
+                    "--database takes a URL with ports from 1 to 65535; the value given is not shown",
+                ),
                 ("[::1]:5432,[::2]:0/cards", "with ports from 1 to 65535"),
                 ("/cards?port=5432,99999", "with ports from 1 to 65535"),
             )
@@ -254,7 +257,7 @@ def test_invalid_option_is_refused_with_a_valid_example(
             'each a name such as cards.example, .example for all below it, or *, not "10.0.0.1"',
         ),
         ("proxy = [1]", "proxy takes an address"),
-        ("operator-token = 12345", "operator-token takes text in one line, not (not shown)"),
+        ("operator-token = 12345", "operator-token takes text in one line; the value given is not shown"),
         ("[cards]\nkotori = 7", "[cards] kotori takes a path, not 7"),
         ('[cards]\nchess = "a"', "chess"),
         ("port =\n", "is not TOML: Invalid value (at line 1"),

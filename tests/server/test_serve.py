@@ -109,7 +109,7 @@ async def test_shutdown_closes_connections_and_loses_nothing(tmp_path: Path, num
         (["--port", "-1"], "0"),
         (
             ["--host", "203.0.113.1", "--port", "0"],
-            "cannot listen at 203.0.113.1, port 0: Cannot assign requested address; --port 0",
+            "cannot listen at 203.0.113.1, port 0: Cannot assign requested address; --host takes an address of this",
         ),
         (["--port", "0", "--data", "/dev/null/x"], "cannot store anything"),
     ],

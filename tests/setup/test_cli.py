@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,29 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert f"Usage: tefuda {name}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("migrate", "no server may be running on them"),
+        ("lab match", "search:SIMULATIONS"),
+        ("bench", "without a command, speed"),
+    ],
+)
+def test_help_of_a_command_says_more_than_the_list_of_commands(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main([*words.split(), "--help"]) == 0
+    assert said in " ".join(capsys.readouterr().out.split())
+
+
+def test_help_shows_no_default_of_a_switch(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "--watch " in shown
+    assert "--no-watch" not in shown
+    assert "default: False" not in shown
+
+
 def test_help_imports_no_heavy_module() -> None:
     heavy = "{'numba', 'llvmlite', 'textual', 'asyncio', 'multiprocessing'}"
     script = f"import sys; from tefuda.cli import main; main(['--help']); sys.exit(str({heavy} & set(sys.modules)))"
@@ -49,6 +73,35 @@ def test_unknown_command_or_option_exits_with_2(words: list[str]) -> None:
     assert (answer.returncode, answer.stdout) == (2, "")
     assert answer.stderr.startswith("tefuda: ")
     assert len(answer.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("rules", "rules needs GAME; see `tefuda rules --help`"),
+        ("rules kotori K1.1 K1.2", "rules does not take 'K1.2'; see `tefuda rules --help`"),
+        ("lab match kotori --deals", "--deals needs a value; see `tefuda lab match --help`"),
+        ("lab match kotori --deals many", "--deals takes a whole number, not 'many'"),
+        ("lab match kotori --until soon", "--until takes a number, not 'soon'"),
+        ("play kotori --zzz", "Unknown option: --zzz; see `tefuda play --help`"),
+        ("play kotori --plyers 3", "Unknown option: --plyers. Did you mean --players?"),
+    ],
+)
+def test_wrong_command_line_names_what_is_wrong_and_what_would_be_right(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(words.split()) == 2
+    assert capsys.readouterr().err == f"tefuda: {said}\n"
+
+
+@pytest.mark.parametrize("command", ["replay", "analyse", "verify"])
+def test_file_that_is_no_record_is_named(command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "shopping.txt"
+    file.write_text("milk\n")
+    assert cli.main([command, str(file)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"tefuda: {file}: line 1: a ")
+    assert "record begins with “tefuda" in error
 
 
 def exit_code_of(monkeypatch: pytest.MonkeyPatch, outcome: object) -> int:

@@ -42,7 +42,7 @@ BENCHMARKS = {
 
 def benchmarks() -> App:
     """Return the command, with a subcommand for each benchmark."""
-    app = App(name="bench", help="Measure speed and the strength of bots; without a command, speed.")
+    app = App(name="bench")
     if not (CHECKOUT / "benchmarks").is_dir():
         return _unavailable(app, "the benchmarks are part of a checkout, not of an installed package: "
                                  "run ./tefuda bench in a clone")  # fmt: skip

@@ -44,7 +44,7 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     say = localizer(language, Path(__file__).parent).say
     found = matching(listed(chosen, language), card)
     if not found:
-        raise Mistake(f"{game} has no card {card!r}")
+        raise Mistake(f"{game} has no card {card!r}; `tefuda cards {game}` lists them")
     width = min(Console().width, WIDEST)
     name_width = max(cell_len(name) for _, name, _ in found) + 2
     numbered = all(face.isdigit() and not name.startswith(face) for face, name, _ in found)

@@ -69,7 +69,7 @@ restore-gap = Changes since { $since } may be missing: the server ended without 
 restore-with-keys = Its signing keys are in { $keys }, beside those that were there.
 restore-without-keys = It came without signing keys. Put them into { $keys } before you start the server: without them it makes a new key, and cannot sign the records of games that are sealed already.
 
-migrate-done = { $database } is ready for this release (form { $number }).
+migrate-done = { $database } is ready for this release (schema version { $number }).
 migrate-nothing = { $database } was ready for this release already.
 migrate-granted = { $role } has the rights that a server needs.
 migrate-granted-bots = { $role } has the rights that tefuda bots needs.

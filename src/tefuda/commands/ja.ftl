@@ -51,7 +51,7 @@ restore-gap = { $since }以降の変更は一部欠けている可能性があ�
 restore-with-keys = 署名鍵は { $keys } に、元からある鍵と並べて入れました。
 restore-without-keys = 署名鍵は入っていませんでした。サーバーを起動する前に { $keys } に置いてください。ないまま起動すると新しい鍵が作られ、封をしたゲームの記録に署名できなくなります。
 
-migrate-done = { $database } をこのバージョン用に準備しました（形式{ $number }）。
+migrate-done = { $database } をこのバージョン用に準備しました（スキーマのバージョン{ $number }）。
 migrate-nothing = { $database } はすでにこのバージョンで使えます。
 migrate-granted = ロール { $role } に、サーバーに必要な権限を与えました。
 migrate-granted-bots = ロール { $role } に、tefuda bots に必要な権限を与えました。

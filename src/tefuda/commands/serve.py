@@ -7,6 +7,7 @@ settings.
 from __future__ import annotations
 
 import contextlib
+import errno
 import inspect
 import os
 import socket
@@ -86,9 +87,9 @@ def serve(**options: Any) -> None:
         listener = passed_listener() or listening(settings.host, settings.port)
     except OSError as error:
         reason = str(error.strerror or error).partition(" (while ")[0]  # Python repeats the address
-        raise Mistake(
-            f"cannot listen at {settings.host}, port {settings.port}: {reason}; --port 0 takes a free one"
-        ) from error
+        taken = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        right = "--port 0 takes a free one" if taken else "--host takes an address of this machine, such as 127.0.0.1"
+        raise Mistake(f"cannot listen at {settings.host}, port {settings.port}: {reason}; {right}") from error
     run_table(listener, settings, show=show, language=language, reload=lambda: settings_of(read()))
 
 

@@ -150,10 +150,12 @@ def _parsed(setting: Declared, value: object, where: str, types: tuple[type, ...
         return kind.parse(str(value), setting)
     except (ValueError, TypeError, OverflowError) as error:
         hidden = setting.option.secret or setting.option.private
-        given = MASK if hidden else _short(value) if types is None else _in_file(value)
+        given = _short(value) if types is None else _in_file(value)
         # Of the URL of a database, the error says what is wrong and quotes nothing.
         wanted = str(error) if setting.option.private and isinstance(error, ValueError) else kind.wanted(setting)
-        raise Mistake(f"{where} takes {wanted}, not {given}") from (None if hidden else error)
+        if hidden:
+            raise Mistake(f"{where} takes {wanted}; the value given is not shown") from None
+        raise Mistake(f"{where} takes {wanted}, not {given}") from error
 
 
 def _in_file(value: object) -> str:

@@ -13,7 +13,7 @@ from tefuda.engine.errors import BadRecord
 from tefuda.engine.localization import localizer
 from tefuda.engine.view import Words
 from tefuda.table.fair_deal import HASH_BYTES
-from tefuda.table.replay import read_text
+from tefuda.table.replay import naming, read_text
 from tefuda.table.table_record import FORMAT, read
 from tefuda.table.verify import WORDS, MyCopy, read_copy
 from tefuda.table.verify import verify as check
@@ -47,13 +47,15 @@ def verify(
         Language, ja or en; without it that of your locale.
     """
     text = read_text(file)
-    if not text.startswith(f"tefuda {FORMAT}\n"):
+    if text.startswith("tefuda 1\n"):
         raise BadRecord(
             f"{file}: only records that begin with “tefuda {FORMAT}” prove anything; tefuda replay shows this one. "
             "Deals of protocol 1 could be foreseen by everyone who read the list of tables"
         )
+    with naming(file):
+        record = read(text)
     done = check(
-        read(text),
+        record,
         key=_hash("--key", key),
         seal=_hash("--seal", seal),
         copy=_copy(seen),

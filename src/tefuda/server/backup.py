@@ -54,7 +54,7 @@ def make(
     exists and `replace` is false.
     """
     if not (folder / FILE).is_file():
-        raise StoreError(f"there is no {FILE} in {folder}")
+        raise StoreError(f"there is no {FILE} in {folder}: name the server's folder with --data")
     if file.exists() and not replace:
         raise StoreError(f"{file} exists already: name another file, or add --replace")
     signing = _read_keys(keys) if keys is not None else None

@@ -57,7 +57,7 @@ def move(folder: Path, url: DatabaseUrl) -> dict[str, int]:
     the database is then as it was before.
     """
     if not (folder / FILE).is_file():
-        raise StoreError(f"there is no {FILE} in {folder}")
+        raise StoreError(f"there is no {FILE} in {folder}: name the server's folder with --data")
     with lock_folder(folder), copied(folder / FILE) as source:
         try:
             with contextlib.closing(postgres_schema.connect(url, conninfo(url))) as target, target.transaction():

@@ -61,7 +61,7 @@ def join(connection: Connection, url: DatabaseUrl) -> None:
 
 
 def _newer(url: DatabaseUrl, found: int, known: int) -> str:
-    return f"{url}: the data is of a newer Tefuda (form {found}, this one knows {known})"
+    return f"{url}: the data is of a newer Tefuda (schema version {found}; this release knows {known})"
 
 
 def connect(url: DatabaseUrl, conninfo: str) -> Connection:

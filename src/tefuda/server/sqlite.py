@@ -97,7 +97,9 @@ def migrate(connection: sqlite3.Connection) -> None:
     scripts = sorted((int(path.name[:4]), path) for path in folder.iterdir() if path.name.endswith(".sql"))
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > scripts[-1][0]:
-        raise StoreError(f"the data is of a newer Tefuda (form {version}, this one knows {scripts[-1][0]})")
+        raise StoreError(
+            f"the data is of a newer Tefuda (schema version {version}; this release knows {scripts[-1][0]})"
+        )
     connection.create_function("fresh_secret", 0, lambda: secrets.token_bytes(SECRET_BYTES))
     if due := [path.read_text(encoding="utf-8") for number, path in scripts if number > version]:
         # All or none, with one sync instead of one for each.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 
@@ -22,7 +24,18 @@ def replay_text(text: str, *, cards: str | Path | None = None) -> Replay:
 @usage("replay(path)")
 def replay(file: str | Path, *, cards: str | Path | None = None) -> Replay:
     """Replay a record file; raises BadRecord if it is unreadable or malformed or breaks the rules."""
-    return replay_text(read_text(file), cards=cards)
+    text = read_text(file)
+    with naming(file):
+        return replay_text(text, cards=cards)
+
+
+@contextmanager
+def naming(file: str | Path) -> Iterator[None]:
+    """Put the name of a record file before the errors about its text."""
+    try:
+        yield
+    except BadRecord as error:
+        raise type(error)(f"{file}: {error}") from error
 
 
 def read_text(file: str | Path) -> str:
