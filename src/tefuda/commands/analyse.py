@@ -19,9 +19,9 @@ from tefuda.bots.analysis import answer
 from tefuda.bots.players import search_build
 from tefuda.bots.review import Decision, Review, ReviewedTurn
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
+from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.game_record import Replay
-from tefuda.engine.localization import Localizer, localizer
+from tefuda.engine.localization import Localizer
 from tefuda.table.replay import replay as read_replay
 
 LEAST_PART, MOST_PART = 0.01, 100.0
@@ -64,8 +64,7 @@ def analyse(
     if not final.is_terminal:
         raise Mistake(f"{file}: this game is not over; only finished games can be reviewed")
 
-    language = lang or locale_language()
-    console, words = Console(highlight=False, markup=False), localizer(language, Path(__file__).parent)
+    console, words = Console(highlight=False, markup=False), command_localizer(lang)
     decisions = list(decisions_of(recorded))
     turns = [turn for turn in analysed(decisions, effort, words) if seat in (None, turn.seat + 1)]
     found = review.completed(final, turns)

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import localizer
+from tefuda.commands.language import Language, command_localizer
 
 
 def backup(
@@ -17,8 +13,8 @@ def backup(
     /,
     *,
     data: Path | None = None,
-    keys: Annotated[bool, Parameter(negative=())] = False,
-    replace: Annotated[bool, Parameter(negative=())] = False,
+    keys: bool = False,
+    replace: bool = False,
     lang: Language | None = None,
 ) -> None:
     """Copy everything a server keeps into one file; the server may be running.
@@ -46,9 +42,9 @@ def backup(
     signing = signing_keys_file(folder)
     try:
         contents = make(folder, file, keys=signing if keys else None, replace=replace)
-    except StoreError as trouble:
-        raise Mistake(str(trouble)) from trouble
-    words = localizer(lang or locale_language(), Path(__file__).parent)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    words = command_localizer(lang)
     print(words.say("backup-made", file=str(file), tables=contents.tables, playing=contents.playing))
     print(words.say("backup-secrets"))
     print(words.say("backup-with-keys") if keys else words.say("backup-without-keys", keys=str(signing)))

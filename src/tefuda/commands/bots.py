@@ -6,7 +6,6 @@ import logging
 import os
 import signal
 import sys
-from pathlib import Path
 from time import monotonic
 from typing import Annotated
 
@@ -14,15 +13,14 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
+from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.game import game_packages
-from tefuda.engine.localization import localizer
 
 
 def bots(
     *,
-    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
-    processes: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256), show_default=False)] = None,
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE")] = "",
+    processes: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
     lang: Language | None = None,
 ) -> None:
     """Answer for the bots of all servers on a PostgreSQL database that run with --bot-processes 0.
@@ -47,14 +45,14 @@ def bots(
     from tefuda.server.service_manager import notify, watchdog_seconds
     from tefuda.server.store import StoreError
 
-    words = localizer(lang or locale_language(), Path(__file__).parent)
+    words = command_localizer(lang)
     # On a terminal only problems are of interest; a log collector wants every line.
     configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     count = processes or os.cpu_count() or 1
     try:
         process = BotsProcess(url, count, game_packages())
-    except StoreError as trouble:  # options in the URL that PostgreSQL does not know
-        raise Mistake(str(trouble)) from trouble
+    except StoreError as error:  # options in the URL that PostgreSQL does not know
+        raise Mistake(str(error)) from error
 
     def stop(*_: object) -> None:
         notify("STOPPING=1")
@@ -76,8 +74,8 @@ def bots(
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         process.run(announce, tell_manager)
-    except StoreError as trouble:
-        raise Mistake(str(trouble)) from trouble
+    except StoreError as error:
+        raise Mistake(str(error)) from error
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

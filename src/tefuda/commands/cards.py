@@ -14,10 +14,10 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
+from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.cards import shown_path
 from tefuda.engine.game import Game, load
-from tefuda.engine.localization import localizer
+from tefuda.engine.localization import Localizer
 from tefuda.terminal.line_breaking import line_starts
 
 WIDEST = 100  # cells; longer lines are hard to read
@@ -37,12 +37,11 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     lang: str
         Language, ja or en; without it that of your locale.
     """
-    language = lang or locale_language()
+    words = command_localizer(lang)
     chosen = load(game, cards=file)
     if chosen.cards is None:
         raise Mistake(f"{game} has no card file")
-    say = localizer(language, Path(__file__).parent).say
-    found = matching(listed(chosen, language), card)
+    found = matching(listed(chosen, words), card)
     if not found:
         raise Mistake(f"{game} has no card {card!r}; `tefuda cards {game}` lists them")
     width = min(Console().width, WIDEST)
@@ -54,22 +53,21 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
         print("\n".join(two_columns(head, shown, width)).rstrip())
     if card is None:
         entries, ours = len(chosen.cards.entries), len(chosen.cards.reconstructed)
-        print(say("cards-checked", file=shown_path(chosen.cards.path), cards=entries, ours=ours))
+        print(words.say("cards-checked", file=shown_path(chosen.cards.path), cards=entries, ours=ours))
 
 
-def listed(game: Game, language: Language) -> list[tuple[str, str, str]]:
+def listed(game: Game, words: Localizer) -> list[tuple[str, str, str]]:
     """Return face id, name and text of every card, with the number of copies as the text of cards that have none."""
     assert game.cards is not None
-    say = localizer(language, Path(__file__).parent).say
     copies = {
-        str(entry.values["id"]): say("cards-copies", count=entry.values["copies"])
+        str(entry.values["id"]): words.say("cards-copies", count=entry.values["copies"])
         for entry in game.cards.entries
         if isinstance(entry.values.get("copies"), int)
     }
     cards = {face: game.card_text(face) for face in game.catalogue or copies}
+    says = game.localizer(words.language).say
     return [
-        (face, game.say(card.name, language), game.say(card.text, language) if card.text else copies.get(face, ""))
-        for face, card in cards.items()
+        (face, says(card.name), says(card.text) if card.text else copies.get(face, "")) for face, card in cards.items()
     ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tefuda.commands import Mistake
 
 SWITCH = {"on": 1, "off": 0, "yes": 1, "no": 0, "true": 1, "false": 0}
+OTHER_OPTIONS = {"players": "--players", "cards": "--cards", "constants": "--constant"}  # arguments of `tefuda.load`
 
 
 def house_rules(words: Sequence[str]) -> dict[str, int]:
@@ -22,13 +23,20 @@ def house_rules(words: Sequence[str]) -> dict[str, int]:
     for word in words:
         name, equals, value = word.partition("=")
         name = name.strip().replace("-", "_")
-        value = value.strip().lower() if equals else "on"
-        if name in ("players", "cards", "constants"):
-            raise Mistake(
-                f"{name} is no house rule: say --{name.removesuffix('s') if name == 'constants' else name} {value}"
-            )
+        if name in OTHER_OPTIONS:
+            raise Mistake(f"{name} is no house rule: say {OTHER_OPTIONS[name]} {value or 'VALUE'}")
         try:
-            options[name] = SWITCH[value] if value in SWITCH else int(value)
+            options[name] = int_of(value) if equals else 1
         except ValueError:
             raise Mistake(f"--option takes NAME=VALUE with an integer, on or off, not {word!r}") from None
     return options
+
+
+def int_of(value: str) -> int:
+    """Return the value of an integer or a switch; raises ValueError.
+
+    >>> int_of(" 4"), int_of("Off")
+    (4, 0)
+    """
+    value = value.strip().lower()
+    return SWITCH[value] if value in SWITCH else int(value)

@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import localizer
+from tefuda.commands.language import Language, command_localizer
 
 
 def keys(
@@ -40,9 +39,9 @@ def keys(
         keyring = Keyring.open(file, secrets.token_bytes, now)
         if replace or stolen:
             keyring.replace(secrets.token_bytes, now, stolen=stolen)
-    except StoreError as trouble:
-        raise Mistake(str(trouble)) from trouble
-    words = localizer(lang or locale_language(), Path(__file__).parent)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    words = command_localizer(lang)
     print(words.say("keys-file", file=str(file)))
     for key in keyring.published().keys:
         since = datetime.fromtimestamp(key.since, UTC).date().isoformat()

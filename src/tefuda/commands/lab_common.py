@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -25,21 +24,24 @@ from tefuda.lab.pool import cores
 from tefuda.lab.report import WORDS
 
 WIDTH = 120  # width of tables without a terminal
-Rules = Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)]
 
 
 def words_in(lang: Language | None) -> Localizer:
-    """Return the words of studies in the language asked for, or in that of the locale."""
+    """Return the localizer of studies, in a language or in that of the locale."""
     return localizer(lang or locale_language(), WORDS)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class StudyOptions:
-    """The options that all studies of given players have last.
+    """The options that all studies have last.
 
     Parameters
     ----------
+    seed: int
+        The same seed gives the same games, whatever the processes; without it every run is different.
+    processes: int
+        How many processes play; without it as many as there are cores.
     timeout: float
         Seconds for an answer of another process.
     cards: Path
@@ -52,10 +54,12 @@ class StudyOptions:
         Language, ja or en; without it that of your locale.
     """
 
+    seed: int | None = None
+    processes: int | None = None
     timeout: float = 60.0
     cards: Path | None = None
-    option: Rules = ()
-    constant: Rules = ()
+    option: tuple[str, ...] = ()
+    constant: tuple[str, ...] = ()
     lang: Language | None = None
 
     def opened(self, game: str, players: int | None, named: int) -> tuple[Game, Localizer]:
@@ -99,7 +103,7 @@ def constants_in(words: Sequence[str]) -> dict[str, int]:
 
 
 def seed_of(seed: int | None) -> int:
-    """Return the seed of a study: the one asked for, or a random one, which is printed."""
+    """Return the seed of a study: the given one, or a random one, which is printed."""
     return secrets.randbits(32) if seed is None else seed
 
 

@@ -26,8 +26,6 @@ def export(
     *seats: str,
     players: int | None = None,
     games: int = 10_000,
-    seed: int | None = None,
-    processes: int | None = None,
     more: StudyOptions = PLAIN,
 ) -> None:
     """Play games and write games and decisions as Parquet into a folder.
@@ -47,15 +45,11 @@ def export(
         How many play; without it as many as are named, if the game takes so many.
     games: int
         How many games to play.
-    seed: int
-        The same seed gives the same games, whatever the processes; without it every run is different.
-    processes: int
-        How many processes play; without it as many as there are cores.
     """
     from tefuda.lab import export as write
 
     chosen, words = more.opened(game, players, len(seats))
-    study = seed_of(seed)
+    study = seed_of(more.seed)
     with progress_bar(words.say("lab-playing")) as show:
         done, decisions = write(
             chosen,
@@ -63,7 +57,7 @@ def export(
             folder,
             games=games,
             seed=study,
-            processes=processes_of(processes, None),
+            processes=processes_of(more.processes, None),
             timeout=more.timeout,
             on_progress=show,
         )

@@ -22,8 +22,6 @@ def league(
     *entrants: str,
     players: int | None = None,
     deals: int = 50,
-    seed: int | None = None,
-    processes: int | None = None,
     ray: str | None = None,
     more: StudyOptions = PLAIN,
 ) -> None:
@@ -39,24 +37,20 @@ def league(
         How many play in a game; without it the fewest the game takes.
     deals: int
         How many deals each meeting has; each is played once for each rotation of the seats.
-    seed: int
-        The same seed gives the same games, whatever the processes; without it every run is different.
-    processes: int
-        How many processes play; without it as many as there are cores.
     ray: str
         Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
     """
     from tefuda.lab import league as play_league
 
     chosen, words = more.opened(game, players, 0)
-    study = seed_of(seed)
+    study = seed_of(more.seed)
     with progress_bar(words.say("lab-playing")) as show:
         result = play_league(
             chosen,
             entrants or ("random", "easy", "medium", "heuristic"),
             deals=deals,
             seed=study,
-            processes=processes_of(processes, ray),
+            processes=processes_of(more.processes, ray),
             ray=ray,
             timeout=more.timeout,
             on_progress=show,

@@ -23,8 +23,6 @@ def match(
     players: int | None = None,
     deals: int = 1000,
     until: float = 0.0,
-    seed: int | None = None,
-    processes: int | None = None,
     ray: str | None = None,
     more: StudyOptions = PLAIN,
 ) -> None:
@@ -45,17 +43,13 @@ def match(
         How many deals to play at most.
     until: float
         Stop when the 95% interval of every mean utility is this narrow (to each side), such as 0.02.
-    seed: int
-        The same seed gives the same games, whatever the processes; without it every run is different.
-    processes: int
-        How many processes play; without it as many as there are cores.
     ray: str
         Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
     """
     from tefuda.lab import match as play_match
 
     chosen, words = more.opened(game, players, len(seats))
-    study = seed_of(seed)
+    study = seed_of(more.seed)
     with progress_bar(words.say("lab-playing")) as show:
         result = play_match(
             chosen,
@@ -63,7 +57,7 @@ def match(
             deals=deals,
             until=until,
             seed=study,
-            processes=processes_of(processes, ray),
+            processes=processes_of(more.processes, ray),
             ray=ray,
             timeout=more.timeout,
             on_progress=lambda progress: show(progress.deals, progress.expected),

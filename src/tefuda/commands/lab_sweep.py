@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from tefuda.commands import Mistake
-from tefuda.commands.house_rules import SWITCH, house_rules
+from tefuda.commands.house_rules import house_rules, int_of
 from tefuda.commands.lab_common import (
-    Rules,
+    PLAIN,
+    StudyOptions,
     constants_in,
     find_own_modules,
     processes_of,
@@ -20,7 +21,6 @@ from tefuda.commands.lab_common import (
     wide_console,
     words_in,
 )
-from tefuda.commands.language import Language
 from tefuda.engine.localization import Localizer
 
 if TYPE_CHECKING:
@@ -31,19 +31,13 @@ def sweep(
     game: str,
     /,
     *,
-    vary: Rules = (),
+    vary: tuple[str, ...] = (),
     players: int | None = None,
     effort: float = 1.0,
     skill: str = "search:50,search:5",
     report: Path | None = None,
-    seed: int | None = None,
-    processes: int | None = None,
     ray: str | None = None,
-    timeout: float = 60.0,
-    cards: Path | None = None,
-    option: Rules = (),
-    constant: Rules = (),
-    lang: Language | None = None,
+    more: StudyOptions = PLAIN,
 ) -> None:
     """Ask what changes under other house rules, constants or cards: what if kotori had four birds?
 
@@ -64,22 +58,8 @@ def sweep(
         How much skill decides: STRONGER,WEAKER: one player among others, at every seat.
     report: Path
         An HTML file with tables and plots.
-    seed: int
-        The same seed gives the same study, whatever the processes; without it every run is different.
-    processes: int
-        How many processes play; without it as many as there are cores.
     ray: str
         Play on a Ray cluster instead: auto, HOST:PORT or ray://HOST:PORT.
-    timeout: float
-        Seconds for an answer of another process.
-    cards: Path
-        A card file that replaces the game's own in all variants.
-    option: str
-        A house rule of all variants, NAME=VALUE; may be given several times.
-    constant: str
-        A constant of all variants, NAME=VALUE; may be given several times.
-    lang: str
-        Language, ja or en; without it that of your locale.
     """
     from tefuda.lab import report as reports
     from tefuda.lab import sweep as study_of
@@ -89,21 +69,21 @@ def sweep(
     stronger, comma, weaker = skill.partition(",")
     if not comma:
         raise Mistake(f"--skill takes STRONGER,WEAKER, two players as in a match, not {skill!r}")
-    words = words_in(lang)
+    words = words_in(more.lang)
     find_own_modules()
     with progress_bar(words.say("lab-playing")) as show:
         study = study_of(
             game,
             vary=varied(vary),
             players=players,
-            options=house_rules(option),
-            constants=constants_in(constant),
-            cards=cards,
-            seed=seed_of(seed),
-            processes=processes_of(processes, ray),
+            options=house_rules(more.option),
+            constants=constants_in(more.constant),
+            cards=more.cards,
+            seed=seed_of(more.seed),
+            processes=processes_of(more.processes, ray),
             ray=ray,
             effort=effort,
-            timeout=timeout,
+            timeout=more.timeout,
             skill=(stronger, weaker),
             on_progress=show,
         )
@@ -130,15 +110,6 @@ def varied(words: Sequence[str]) -> dict[str, list[int | str | None]]:
         except ValueError:
             raise Mistake(f"--vary takes integers, on or off, not {word!r}") from None
     return found
-
-
-def int_of(value: str) -> int:
-    """Return an integer or a switch.
-
-    >>> int_of(" 4"), int_of("off")
-    (4, 0)
-    """
-    return SWITCH[value.strip().lower()] if value.strip().lower() in SWITCH else int(value)
 
 
 def print_study(study: Study, words: Localizer) -> None:

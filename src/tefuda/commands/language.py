@@ -1,11 +1,11 @@
-"""Default language of the commands, from the user's locale.
-
-Every command with `--lang` uses it.
-"""
+"""Language of the commands: that of `--lang`, else that of the user's locale."""
 
 import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Literal
+
+from tefuda.engine.localization import Localizer, localizer
 
 Language = Literal["ja", "en"]
 
@@ -22,3 +22,8 @@ def locale_language(environment: Mapping[str, str] = os.environ) -> Language:
     """
     chosen = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
     return "ja" if chosen.startswith("ja") else "en"
+
+
+def command_localizer(language: Language | None) -> Localizer:
+    """Return the localizer of the commands' messages, in a language or in that of the locale."""
+    return localizer(language or locale_language(), Path(__file__).parent)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import localizer
+from tefuda.commands.language import Language, command_localizer
 
 
 def migrate(
     *,
-    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
-    grant: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
-    grant_bots: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE")] = "",
+    grant: tuple[str, ...] = (),
+    grant_bots: tuple[str, ...] = (),
     lang: Language | None = None,
 ) -> None:
     """Make the tables of a server in PostgreSQL, or bring them up to this release; no server may be running on them.
@@ -50,9 +48,9 @@ def migrate(
             done = postgres_schema.migrate(connection, url, grant, grant_bots)
     except psycopg.Error as error:
         raise Mistake(f"{url}: {described(error)}") from None
-    except StoreError as trouble:
-        raise Mistake(str(trouble)) from trouble
-    words = localizer(lang or locale_language(), Path(__file__).parent)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    words = command_localizer(lang)
     print(
         words.say("migrate-done", database=str(url), number=done[-1])
         if done

@@ -8,14 +8,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import localizer
+from tefuda.commands.language import Language, command_localizer
 
 
 def move_data(
     *,
     data: Path | None = None,
-    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE", show_default=False)] = "",
+    database: Annotated[str, Parameter(env_var="TEFUDA_DATABASE")] = "",
     lang: Language | None = None,
 ) -> None:
     """Move all tables of a folder to an empty PostgreSQL database; no server may be running on either.
@@ -41,9 +40,9 @@ def move_data(
 
     try:
         moved = move(folder, url)
-    except StoreError as trouble:
-        raise Mistake(str(trouble)) from trouble
-    words = localizer(lang or locale_language(), Path(__file__).parent)
+    except StoreError as error:
+        raise Mistake(str(error)) from error
+    words = command_localizer(lang)
     tables, guests, rows = moved["tables"], moved["guests"], sum(moved.values())
     print(words.say("move-done", folder=str(folder), database=str(url), tables=tables, guests=guests, rows=rows))
     print(words.say("move-keys", keys=str(signing_keys_file(folder))))

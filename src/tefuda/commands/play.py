@@ -4,9 +4,6 @@ All arguments are checked before the terminal switches to full screen, so that e
 """
 
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.bots.players import LEVELS
 from tefuda.commands import Mistake
@@ -29,7 +26,7 @@ def play(
     lang: Language | None = None,
     name: str | None = None,
     seed: int | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    option: tuple[str, ...] = (),
     cards: Path | None = None,
     save: Path | None = None,
     pace: float = DEFAULT_PACE,

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
-from tefuda.engine.localization import localizer
+from tefuda.commands.language import Language, command_localizer
 
 
 def restore(
@@ -19,7 +15,7 @@ def restore(
     *,
     at: str | None = None,
     data: Path | None = None,
-    replace: Annotated[bool, Parameter(negative=())] = False,
+    replace: bool = False,
     lang: Language | None = None,
 ) -> None:
     """Put what is in a backup or an archive into a folder that no server is using.
@@ -47,7 +43,7 @@ def restore(
     folder_only("tefuda restore")
     folder = data or data_folder()
     signing = signing_keys_file(folder)
-    words = localizer(lang or locale_language(), Path(__file__).parent)
+    words = command_localizer(lang)
     new = not folder.exists()
     moment = _moment(at) if at is not None else None
     if moment is not None and not file.is_dir():
@@ -57,11 +53,11 @@ def restore(
             contents, changes, gap = restore_archive(file, moment, folder, signing, replace=replace)
         else:
             contents, changes, gap = put_back(file, folder, signing, replace=replace), 0, None
-    except StoreError as trouble:
+    except StoreError as error:
         if new and [path.name for path in folder.glob("*")] == ["lock"]:
             (folder / "lock").unlink()
             folder.rmdir()
-        raise Mistake(str(trouble)) from trouble
+        raise Mistake(str(error)) from error
     print(
         words.say("restore-done", file=str(file), folder=str(folder), tables=contents.tables, playing=contents.playing)
     )

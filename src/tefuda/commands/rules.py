@@ -5,17 +5,15 @@ The text is that of `rulebook.ja.md` or `rulebook.en.md`, unchanged.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown, MarkdownElement, Paragraph
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
+from tefuda.commands.language import Language, command_localizer, locale_language
 from tefuda.engine.cards import Entry
 from tefuda.engine.game import Game, load
-from tefuda.engine.localization import localizer
 from tefuda.terminal.line_breaking import line_starts
 
 WIDEST = 100  # cells; longer lines are hard to read
@@ -61,7 +59,7 @@ def _whole(game: Game, language: Language) -> str:
     invented = game.cards.reconstructed if game.cards is not None else ()
     if not invented:
         return text
-    lead = localizer(language, Path(__file__).parent).say("rules-reconstructed")
+    lead = command_localizer(language).say("rules-reconstructed")
     names = "\n".join(f"- {_name(game, entry, language)}" for entry in invented)
     return f"{text}\n---\n\n{lead}\n\n{names}\n"
 

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from tefuda.commands import Mistake
-from tefuda.commands.language import Language, locale_language
+from tefuda.commands.language import Language, command_localizer
 from tefuda.commands.serve_settings import BY_GROUP, GROUPS, Given, as_file, read_settings
 from tefuda.commands.setting_values import HOST_NAME, is_list
-from tefuda.engine.localization import Localizer, localizer
+from tefuda.engine.localization import Localizer
 from tefuda.server.host_names import is_address, parsed_address
 from tefuda.server.settings import Settings
 from tefuda.server.store import StoreError
@@ -42,7 +42,7 @@ def _signature(words: Localizer) -> inspect.Signature:
     """Return the options of `tefuda serve`: one for each setting, and those of the command itself."""
 
     def option(name: str, kind: Any, default: object) -> inspect.Parameter:
-        annotation = Annotated[kind, Parameter(help=words.say(f"setting-{name}"), negative=(), show_default=False)]
+        annotation = Annotated[kind, Parameter(help=words.say(f"setting-{name}"))]
         field = name.replace("-", "_")
         return inspect.Parameter(field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
@@ -66,7 +66,6 @@ def serve(**options: Any) -> None:
     --check shows them all.
     """
     config, check, show, lang = (options.pop(name, None) for name in ("config", "check", "open", "lang"))
-    language = lang or locale_language()
     arguments = {name.replace("_", "-"): value for name, value in options.items()}
 
     def read() -> dict[str, Given]:
@@ -78,7 +77,7 @@ def serve(**options: Any) -> None:
     given = read()
     settings = settings_of(given)
     if check:
-        print(as_file(given, localizer(language, Path(__file__).parent)))
+        print(as_file(given, command_localizer(lang)))
         return
     from tefuda.server.run import listening
     from tefuda.server.service_manager import passed_listener
@@ -90,10 +89,10 @@ def serve(**options: Any) -> None:
         taken = error.errno in (errno.EADDRINUSE, errno.EACCES)
         right = "--port 0 takes a free one" if taken else "--host takes an address of this machine, such as 127.0.0.1"
         raise Mistake(f"cannot listen at {settings.host}, port {settings.port}: {reason}; {right}") from error
-    run_table(listener, settings, show=show, language=language, reload=lambda: settings_of(read()))
+    run_table(listener, settings, show=show, language=lang, reload=lambda: settings_of(read()))
 
 
-serve.__signature__ = _signature(localizer(locale_language(), Path(__file__).parent))  # type: ignore[attr-defined]
+serve.__signature__ = _signature(command_localizer(None))  # type: ignore[attr-defined]
 serve.__annotations__ = {name: one.annotation for name, one in inspect.signature(serve).parameters.items()}
 
 
@@ -154,7 +153,7 @@ def run_table(
     settings: Settings,
     *,
     show: bool,
-    language: str,
+    language: Language | None,
     reload: Callable[[], Settings] | None = None,
 ) -> None:
     """Serve the tables of a data folder at a listening socket until stopped; `show` opens a browser.
@@ -163,7 +162,7 @@ def run_table(
     """
     from tefuda.server.logs import configure_logging
 
-    words = localizer(language, Path(__file__).parent)
+    words = command_localizer(language)
     configure_logging()
     with listener:
         host, port = listener.getsockname()[:2]
@@ -182,8 +181,8 @@ def run_table(
                 _supervise(listener, settings, reload, announce)
             else:
                 _serve_alone(listener, settings, announce)
-        except StoreError as trouble:
-            raise Mistake(str(trouble)) from trouble
+        except StoreError as error:
+            raise Mistake(str(error)) from error
         with contextlib.suppress(OSError):
             note.unlink()
     print(words.say("serve-ended"))

@@ -7,34 +7,29 @@ describes a game's mechanics, not good play.
 
 from __future__ import annotations
 
-import os
-import secrets
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Any
 
 import numpy as np
-from cyclopts import Parameter
 from numpy.typing import NDArray
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tefuda.bots.players import search_build
 from tefuda.commands import Mistake
 from tefuda.commands.house_rules import house_rules
-from tefuda.commands.language import Language, locale_language
+from tefuda.commands.lab_common import progress_bar, seed_of, text
+from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.game import Game, load
-from tefuda.engine.localization import Localizer, localizer
+from tefuda.engine.localization import Localizer
 from tefuda.engine.primitives import mix
-from tefuda.lab.intervals import Distribution, Estimate, share
-
-if TYPE_CHECKING:
-    from rich.progress import TaskID
+from tefuda.lab.intervals import Distribution, share
+from tefuda.lab.pool import cores
 
 CHUNK = 10_000  # games: about a quarter of a second
 SCORED_CHUNKS = 2  # scores are computed in Python by the game's views, so only for the first chunks
@@ -128,7 +123,7 @@ def simulate(
     players: int | None = None,
     seed: int | None = None,
     cards: Path | None = None,
-    option: Annotated[tuple[str, ...], Parameter(negative=(), show_default=False)] = (),
+    option: tuple[str, ...] = (),
     lang: Language | None = None,
 ) -> None:
     """Play many random games and print statistics of seats, lengths and scores.
@@ -158,9 +153,8 @@ def simulate(
     if seed is not None and not 0 <= seed < 1 << 62:
         raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
     chosen = load(game, players=players, cards=cards, **house_rules(option))
-    words = localizer(lang or locale_language(), Path(__file__).parent)
-    seed = secrets.randbits(32) if seed is None else seed
-    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    words = command_localizer(lang)
+    seed, threads = seed_of(seed), cores()
     sample, seconds = _play_all(chosen, games, seed, threads, words)
     _print(chosen, sample, seed, words)
     rate = sample.decisions / seconds
@@ -169,22 +163,18 @@ def simulate(
 
 
 def _play_all(game: Game, games: int, seed: int, threads: int, words: Localizer) -> tuple[Sample, float]:
-    """Return the sample and the seconds of play without compilation; show progress on a terminal only."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task: TaskID = progress.add_task(words.say("simulate-compiling"), total=None)
+    """Return the sample and the seconds of play without compilation."""
+    with progress_bar(words.say("simulate-compiling")):
         simulator = Simulator(game, seed)
         simulator.play(0, 1, scored=False)
-        progress.update(task, description=words.say("simulate-playing"), total=games)
-        start = time.perf_counter()
-        sample: Sample | None = None
-        for part in simulator.run(games, threads):
-            sample = part if sample is None else sample + part
-            progress.update(task, completed=sample.games)
-        seconds = time.perf_counter() - start
-    assert sample is not None
-    return sample, seconds
+    start = time.perf_counter()
+    with progress_bar(words.say("simulate-playing")) as show:
+        parts = simulator.run(games, threads)
+        sample = next(parts)
+        for part in parts:
+            sample += part
+            show(sample.games, games)
+    return sample, time.perf_counter() - start
 
 
 def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
@@ -210,19 +200,19 @@ def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
         points = Distribution(*np.unique(scores[:, seat], return_counts=True))
         seats.add_row(
             str(seat + 1),
-            _text(share(won, sample.games), 2, percent=True),
-            _text(ranks.mean(), 4),
-            _text(points.mean(), 3),
+            text(share(won, sample.games), 2, 100),
+            text(ranks.mean(), 4),
+            text(points.mean(), 3),
         )
 
     lengths = Distribution(np.arange(len(sample.lengths)), sample.lengths)
     length = Table(box=None, pad_edge=False)
     length.add_column(words.say("simulate-length"))
     length.add_column("", justify="right")
-    length.add_row(words.say("simulate-mean"), _text(lengths.mean(), 2))
-    length.add_row(words.say("simulate-deviation"), _text(lengths.deviation(), 2))
+    length.add_row(words.say("simulate-mean"), text(lengths.mean(), 2))
+    length.add_row(words.say("simulate-deviation"), text(lengths.deviation(), 2))
     for percent in QUANTILES:
-        length.add_row(words.say("simulate-quantile", percent=percent), _text(lengths.quantile(percent / 100), 0))
+        length.add_row(words.say("simulate-quantile", percent=percent), text(lengths.quantile(percent / 100), 0))
     length.add_row(words.say("simulate-longest"), str(lengths.largest()))
 
     console = Console()
@@ -231,12 +221,7 @@ def _print(game: Game, sample: Sample, seed: int, words: Localizer) -> None:
         console.print(table)
     print()
     shared = sample.games - sum(int(sample.wins[seat, 0]) for seat in range(players))
-    print(words.say("simulate-shared", share=_text(share(shared, sample.games), 2, percent=True)))
+    print(words.say("simulate-shared", share=text(share(shared, sample.games), 2, 100)))
     if len(sample.scores) < sample.games:
         print(words.say("simulate-scored", games=f"{len(sample.scores):,}"))
     print(words.say("simulate-method"))
-
-
-def _text(estimate: Estimate, digits: int, *, percent: bool = False) -> str:
-    value, low, high = (f"{100 * one if percent else one:.{digits}f}" for one in estimate)
-    return f"{value} [{low}, {high}]"
