@@ -15,7 +15,7 @@ import pytest
 import tefuda
 from tefuda.bots.logged_games import STATES
 from tefuda.lab import Progress, export, league, match, process_player
-from tefuda.lab.games import Task, play, seeds_of
+from tefuda.lab.games import Task, play, task_of
 from tefuda.lab.matches import FEWEST_DEALS
 from tefuda.lab.players import player_name
 from tefuda.lab.pool import ProcessEnded
@@ -51,9 +51,8 @@ def tasks(names: list[str], game: tefuda.Game = KOTORI, keep: int = 0) -> Task:
     """Return the games of two deals with all rotations."""
     lineup = [player_name(name, game) for name in names]
     here = [(deal, turn) for deal in range(2) for turn in range(len(lineup))]
-    seeds = [seeds_of(7, deal, turn) for deal, turn in here]
-    turned = tuple(tuple(lineup[(seat - turn) % len(lineup)] for seat in range(len(lineup))) for _, turn in here)
-    return Task(game, turned, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), keep)
+    turned = (tuple(lineup[(seat - turn) % len(lineup)] for seat in range(len(lineup))) for _, turn in here)
+    return task_of(game, turned, 7, here, keep=keep)
 
 
 def test_result_is_the_same_in_one_process_and_in_two() -> None:

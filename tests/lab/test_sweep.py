@@ -18,7 +18,7 @@ from tefuda.cli import main
 from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import localizer
 from tefuda.lab import Games, Study, sweep, sweeps, write_report
-from tefuda.lab.games import Task, play, seeds_of
+from tefuda.lab.games import play, task_of
 from tefuda.lab.intervals import Estimate, share, student
 from tefuda.lab.matches import first_places
 from tefuda.lab.measures import Measure, difference, differences, joined, measures, sample
@@ -101,9 +101,8 @@ def test_measures_are_those_of_the_games(slug: str, role: str, games: int) -> No
     game = tefuda.load(slug, players=2 if slug == "kotodama" else 3, **short.get(slug, {}))
     seats = range(game.num_players)
     name = player_name("random", game)
-    seeds = [seeds_of(3, number, 0) for number in range(games)]
-    lineups = ((name,) * len(seats),) * games
-    task = Task(game, lineups, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES)
+    lineups = [(name,) * len(seats)] * games
+    task = task_of(game, lineups, 3, [(number, 0) for number in range(games)], keep=STATES)
     played, facts = play(task), sample(task)
     behind = first = started = 0.0
     for number, (begin, end) in enumerate(zip(played.firsts, played.ends, strict=True)):

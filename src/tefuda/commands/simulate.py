@@ -28,6 +28,7 @@ from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.game import Game, load
 from tefuda.engine.localization import Localizer
 from tefuda.engine.primitives import mix
+from tefuda.lab.games import scores_of
 from tefuda.lab.intervals import Distribution, share
 from tefuda.lab.pool import cores
 
@@ -88,14 +89,8 @@ class Simulator:
             np.array([np.bincount(sharers[first[:, p]] - 1, minlength=players) for p in range(players)]),
             np.array([np.bincount(ranks[:, p], minlength=players + 1) for p in range(players)]),
             np.bincount(lengths, minlength=self.build.MAX_STEPS + 1),
-            tuple(self._scores(states)) if scored else (),
+            tuple(map(tuple, scores_of(self.game, states).tolist())) if scored else (),
         )
-
-    def _scores(self, states: NDArray[np.void]) -> Iterator[tuple[int, ...]]:
-        record = self.game.build.State()
-        for i in range(len(states)):
-            record.load(states, i)
-            yield tuple(self.game.presentation.scores(record, self.game.tables))
 
     def run(self, games: int, threads: int) -> Iterator[Sample]:
         """Play all games; yield a sample for each chunk, in order of completion."""

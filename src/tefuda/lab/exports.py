@@ -27,7 +27,7 @@ from tefuda.engine.game_record import RecordContent, table_digest, text_of
 from tefuda.engine.record import Record
 from tefuda.lab.arguments import MOST_GAMES, checked, integer, path, writing
 from tefuda.lab.extras import library
-from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, seeds_of
+from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, scores_of, task_of
 from tefuda.lab.matches import lineup_of
 from tefuda.lab.pool import in_order
 
@@ -102,9 +102,8 @@ def _tasks(game: Game, names: Sequence[Any], games: int, seed: int, timeout: flo
     most = GAMES_A_TASK if all(name.kind == "random" for name in names) else SLOW_GAMES_A_TASK
     for first in range(0, games, most):
         numbers = range(first, min(games, first + most))
-        seeds = [seeds_of(seed, number, 0) for number in numbers]
-        lineups = tuple(tuple(names[(seat - number) % seats] for seat in range(seats)) for number in numbers)
-        yield Task(game, lineups, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), keep, timeout)
+        lineups = (tuple(names[(seat - number) % seats] for seat in range(seats)) for number in numbers)
+        yield task_of(game, lineups, seed, [(number, 0) for number in numbers], keep=keep, timeout=timeout)
 
 
 class _Tables:
@@ -134,7 +133,6 @@ class _Tables:
         """Return the rows of games; `first` is the number of the first one."""
         arrow, task = self._arrow, played.task
         count = len(task.seeds)
-        scores = [self._game.presentation.scores(record, self._game.tables) for record in self._records(played.after)]
         columns = {
             "game": arrow.array(np.arange(first, first + count, dtype=np.int32)),
             "seed": arrow.array(np.array(task.seeds, np.int64)),
@@ -142,7 +140,7 @@ class _Tables:
             "decisions": arrow.array((played.ends - played.firsts).astype(np.int32)),
             "utilities": self._lists(played.utilities.astype(np.float64)),
             "ranks": self._lists(played.ranks.astype(np.int8)),
-            "scores": self._lists(np.array(scores, np.int32)),
+            "scores": self._lists(scores_of(self._game, played.after).astype(np.int32)),
         }
         return arrow.table(columns).replace_schema_metadata(self._metadata)
 
@@ -166,12 +164,6 @@ class _Tables:
             "outcome": arrow.array(played.utilities[game, seat]),
         }
         return arrow.table(columns).replace_schema_metadata(self._metadata)
-
-    def _records(self, array: NDArray[np.void]) -> Iterator[Record]:
-        for place in range(len(array)):
-            record = self._game.build.State()
-            record.load(array, place)
-            yield record
 
     def _struct(self, array: NDArray[np.void]) -> Any:
         """Return records as a struct of integers, and of lists of integers with the first index slowest."""

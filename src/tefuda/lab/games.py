@@ -5,7 +5,7 @@ Every game follows from its own seeds, so that it depends neither on the games b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,6 +70,20 @@ class Played:
 def seeds_of(seed: int, deal: int, rotation: int) -> tuple[int, int]:
     """Return the seeds of a game of a study: of its deal, which all rotations share, and of its players."""
     return mix(mix(seed, DEALS), deal), mix(mix(mix(seed, CHOICES), deal), rotation)
+
+
+def task_of(
+    game: Game,
+    lineups: Iterable[tuple[PlayerName, ...]],
+    seed: int,
+    numbers: Sequence[tuple[int, int]],
+    *,
+    keep: int = 0,
+    timeout: float = TIMEOUT,
+) -> Task:
+    """Return the task to play some games of the study of a seed, each with its numbers of deal and rotation."""
+    deals, choices = zip(*(seeds_of(seed, deal, rotation) for deal, rotation in numbers), strict=True)
+    return Task(game, tuple(lineups), deals, choices, keep, timeout)
 
 
 def play(task: Task) -> Played:
@@ -236,6 +250,15 @@ class _Keeper:
         before = np.frombuffer(b"".join(self._states), build.State.dtype) if self.keep & STATES else None
         seen = np.frombuffer(b"".join(self._seen), build.Tensors.dtype) if self.keep & OBSERVATIONS else None
         return Log(log.rows, log.codes, log.values, before, seen)
+
+
+def scores_of(game: Game, states: NDArray[np.void]) -> NDArray[np.int64]:
+    """Return the scores in some states, (states, players)."""
+    record, found = game.build.State(), []
+    for place in range(len(states)):
+        record.load(states, place)
+        found.append(game.presentation.scores(record, game.tables))
+    return np.array(found, np.int64)
 
 
 def has_tensors(game: Game) -> bool:

@@ -22,7 +22,7 @@ from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.lab.arguments import MOST_DEALS, checked, integer, number
 from tefuda.lab.cluster import connected
-from tefuda.lab.games import TIMEOUT, Task, play, seeds_of
+from tefuda.lab.games import TIMEOUT, Task, play, task_of
 from tefuda.lab.intervals import Estimate, bounded_mean
 from tefuda.lab.players import PlayerName, check_arguments, modules_of, own_name, player_name
 from tefuda.lab.pool import in_order
@@ -149,15 +149,9 @@ def _tasks(game: Game, names: Sequence[PlayerName], deals: int, seed: int, timeo
     fast = all(name.kind == "random" or (name.kind == "search" and name.simulations <= 100) for name in names)
     most = max(1, (GAMES_A_TASK if fast else SLOW_GAMES_A_TASK) // seats)
     for first in range(0, deals, most):
-        here = [(deal, turn) for deal in range(first, min(deals, first + most)) for turn in range(seats)]
-        seeds = [seeds_of(seed, deal, turn) for deal, turn in here]
-        yield Task(
-            game,
-            tuple(tuple(names[(seat - turn) % seats] for seat in range(seats)) for _, turn in here),
-            tuple(deal for deal, _ in seeds),
-            tuple(choices for _, choices in seeds),
-            timeout=timeout,
-        )
+        numbers = [(deal, turn) for deal in range(first, min(deals, first + most)) for turn in range(seats)]
+        lineups = (tuple(names[(seat - turn) % seats] for seat in range(seats)) for _, turn in numbers)
+        yield task_of(game, lineups, seed, numbers, timeout=timeout)
 
 
 def _by_player(values: NDArray[Any]) -> NDArray[Any]:

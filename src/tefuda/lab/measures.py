@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tefuda.bots.logged_games import COUNT
 from tefuda.engine.game import Game
-from tefuda.lab.games import Task, play
+from tefuda.lab.games import Task, play, scores_of
 from tefuda.lab.intervals import Estimate, share, student
 from tefuda.lab.matches import first_places
 
@@ -47,8 +47,8 @@ def sample(task: Task) -> Sample:
     counts = log.rows[:, COUNT].astype(np.int64)
     return Sample(
         played.ranks,
-        _scores(game, played.after),
-        _scores(game, log.before[(firsts + played.ends) // 2]),
+        scores_of(game, played.after),
+        scores_of(game, log.before[(firsts + played.ends) // 2]),
         log.before[firsts]["to_act"].astype(np.int64),
         _start_players(game, log.before, firsts, played.ends),
         played.ends - firsts,
@@ -60,14 +60,6 @@ def sample(task: Task) -> Sample:
 def joined(parts: Sequence[Sample]) -> Sample:
     """Return several samples as one."""
     return Sample(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Sample)))
-
-
-def _scores(game: Game, states: NDArray[Any]) -> NDArray[np.int64]:
-    record, found = game.build.State(), []
-    for place in range(len(states)):
-        record.load(states, place)
-        found.append(game.presentation.scores(record, game.tables))
-    return np.array(found, np.int64)
 
 
 def _start_players(

@@ -28,7 +28,7 @@ from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, load
 from tefuda.lab.arguments import MOST_DEALS, MOST_GAMES, checked, integer, number
 from tefuda.lab.cluster import connected
-from tefuda.lab.games import TIMEOUT, Task, seeds_of
+from tefuda.lab.games import TIMEOUT, Task, task_of
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.matches import match
 from tefuda.lab.measures import Sample, joined, measures, sample
@@ -238,6 +238,6 @@ def _check_arguments(slug: object, vary: object, games: object, skill: object) -
 def _tasks(game: Game, name: PlayerName, count: int, seed: int, timeout: float) -> Iterator[Task]:
     most = GAMES_A_TASK.get(name.text, SEARCHED_GAMES_A_TASK)
     for first in range(0, count, most):
-        seeds = [seeds_of(seed, number, 0) for number in range(first, min(count, first + most))]
-        lineups = ((name,) * game.num_players,) * len(seeds)
-        yield Task(game, lineups, tuple(one for one, _ in seeds), tuple(two for _, two in seeds), STATES, timeout)
+        numbers = [(number, 0) for number in range(first, min(count, first + most))]
+        lineups = [(name,) * game.num_players] * len(numbers)
+        yield task_of(game, lineups, seed, numbers, keep=STATES, timeout=timeout)
