@@ -329,4 +329,4 @@ def test_missing_library_is_named_with_its_extra(module: str, library: str, word
     script = f"import sys; sys.modules[{library!r}] = None; import tefuda.adapters.{module}"
     answer = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert answer.returncode == 1
-    assert f"ImportError: {words}" in answer.stderr
+    assert f"MissingExtra: {words}" in answer.stderr

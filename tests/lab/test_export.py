@@ -9,7 +9,8 @@ import pyarrow.parquet
 import pytest
 
 import tefuda
-from tefuda.lab import exports, extras
+from tefuda.engine import extras
+from tefuda.lab import exports
 from tefuda.lab.exports import DECISIONS, GAMES, export, records
 
 KOTORI = tefuda.load("kotori", players=3, constants={"field_cards": 4})
@@ -185,9 +186,9 @@ def test_export_that_is_stopped_leaves_no_files(tmp_path: Path) -> None:
 
 def test_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def missing(name: str) -> None:
-        raise ImportError(name)
+        raise ModuleNotFoundError(name)
 
     monkeypatch.setattr(extras, "import_module", missing)
-    with pytest.raises(extras.MissingExtra, match=r"pyarrow, which is not installed: pip install 'tefuda\[lab\]'"):
+    with pytest.raises(extras.MissingExtra, match=r"pyarrow is not installed: pip install 'tefuda\[lab\]'"):
         export(KOTORI, ["random"], tmp_path / "new", games=1)
     assert not (tmp_path / "new").exists()

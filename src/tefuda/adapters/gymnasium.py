@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.adapters.extras import needs
 from tefuda.adapters.spaces import (
     RENDER_MODES,
     Layout,
@@ -34,6 +33,7 @@ from tefuda.adapters.spaces import (
 from tefuda.bots.in_process import Bot, bot, why_no_bot
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption, GameOver
+from tefuda.engine.extras import needs
 from tefuda.engine.game import Game, game_packages, open_game
 from tefuda.engine.rules import NOTHING
 from tefuda.engine.state import State, checked_seed

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.adapters.extras import needs
 from tefuda.adapters.gymnasium import Opponents, checked_seat, each_opponent
 from tefuda.adapters.spaces import Layout, Observation, game_seed
 from tefuda.bots.in_process import Bot, bot
 from tefuda.bots.vector import Vector, as_choices, checked_codes, refused, vector
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
+from tefuda.engine.extras import needs
 from tefuda.engine.game import open_game
 from tefuda.engine.rules import NOTHING
 from tefuda.engine.state import checked_seed

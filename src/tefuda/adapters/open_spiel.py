@@ -14,11 +14,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from tefuda.adapters.extras import needs
 from tefuda.adapters.open_spiel_observers import Observer, has_history_tensor
 from tefuda.adapters.open_spiel_states import MOST_RESULTS, Chance, Node
 from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption
+from tefuda.engine.extras import needs
 from tefuda.engine.game import Game, game_packages, open_game
 
 with needs("OpenSpiel", "openspiel"):

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.adapters.extras import needs
 from tefuda.engine.errors import BadOption
+from tefuda.engine.extras import needs
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 

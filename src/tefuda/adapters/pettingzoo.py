@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tefuda.adapters.extras import needs
 from tefuda.adapters.spaces import (
     RENDER_MODES,
     Layout,
@@ -30,6 +29,7 @@ from tefuda.adapters.spaces import (
 )
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption, GameOver
+from tefuda.engine.extras import needs
 from tefuda.engine.game import Game, checked_game
 from tefuda.engine.state import State, checked_seed
 

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tefuda.adapters.extras import needs
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption
+from tefuda.engine.extras import needs
 from tefuda.engine.game import Game
 from tefuda.engine.legal_actions import Actions
 from tefuda.engine.state import State

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from tefuda import __version__
 from tefuda.engine.errors import BadOption, TefudaError
-from tefuda.lab.extras import library
+from tefuda.engine.extras import library
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -43,7 +43,7 @@ def connected(address: str | None, modules: Sequence[str] = ()) -> Iterator[None
         return
     if not isinstance(address, str):
         raise BadOption(f"ray takes the address of a cluster, such as 'auto', not {address!r}")
-    ray = library("ray", "a study on several machines", extra="ray")
+    ray = library("ray", extra="ray")
     if ray.is_initialized():
         yield
         return
@@ -69,7 +69,7 @@ def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Gener
     (2.56: "Tried to complete task that was not pending"); they end with the connection at the latest.
     Raises what the function raises, and ClusterFailed if a task loses its worker every time.
     """
-    ray = library("ray", "a study on several machines", extra="ray")
+    ray = library("ray", extra="ray")
     remote = ray.remote(_run).options(num_cpus=1, max_retries=TRIES - 1)
     start = partial(remote.remote, __version__, function)
     waiting = iter(tasks)

@@ -22,11 +22,11 @@ from tefuda import __version__
 from tefuda.bots.in_process import Bot
 from tefuda.bots.logged_games import CHOSEN, COUNT, OBSERVATIONS, SEAT, STATES
 from tefuda.engine.errors import BadOption, BadRecord, TefudaError
+from tefuda.engine.extras import library
 from tefuda.engine.game import Game, load
 from tefuda.engine.game_record import RecordContent, table_digest, text_of
 from tefuda.engine.record import Record
 from tefuda.lab.arguments import MOST_GAMES, checked, integer, path, writing
-from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT, Played, Task, has_tensors, play, scores_of, task_of
 from tefuda.lab.matches import lineup_of
 from tefuda.lab.pool import in_order
@@ -61,7 +61,7 @@ def export(
     seed, processes, timeout = checked(seed, processes, timeout)
     games, folder = integer("games", games, 1, MOST_GAMES), path(folder)
     names = lineup_of("export", game, players, alone=processes == 1)
-    arrow, parquet = library("pyarrow", "an export"), library("pyarrow.parquet", "an export")
+    arrow, parquet = library("pyarrow"), library("pyarrow.parquet")
     tables = _Tables(arrow, game, observed=has_tensors(game))
     done = decisions = 0
     tasks = _tasks(game, names, games, seed, timeout, tables.keep)
@@ -197,7 +197,7 @@ def records(folder: str | Path) -> Iterator[str]:
 
     Raises BadRecord for files that are missing, or were not written by `export` for this version of the rules.
     """
-    parquet = library("pyarrow.parquet", "reading an export")
+    parquet = library("pyarrow.parquet")
     paths = [path(folder) / name for name in (GAMES, DECISIONS)]
     with ExitStack() as stack:
         files = []

@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda.engine.errors import BadOption
+from tefuda.engine.extras import library
 from tefuda.engine.game import Game
 from tefuda.engine.primitives import mix
 from tefuda.lab.cluster import connected
-from tefuda.lab.extras import library
 from tefuda.lab.games import TIMEOUT
 from tefuda.lab.intervals import Estimate
 from tefuda.lab.matches import MatchResult, match
@@ -79,7 +79,7 @@ def league(
         )
     if not 2 <= len(players) <= MOST_PLAYERS or len(set(players)) < len(players):
         raise BadOption(f"a league has 2 to {MOST_PLAYERS} different players, not {', '.join(players) or 'none'}")
-    choix = library("choix", "a league")
+    choix = library("choix")
     pairs = [pair for one, other in combinations(players, 2) for pair in ((one, other), (other, one))]
     lineups: list[tuple[str, ...]] = list(combinations(players, game.num_players)) or list(pairs)
     meetings = []

@@ -16,11 +16,11 @@ import numpy as np
 
 from tefuda import __version__
 from tefuda.engine.errors import BadOption
+from tefuda.engine.extras import library
 from tefuda.engine.game import Game
 from tefuda.engine.game_record import table_digest
 from tefuda.engine.localization import Localizer, localizer
 from tefuda.lab.arguments import path, writing
-from tefuda.lab.extras import library
 from tefuda.lab.intervals import Estimate, bounded_mean
 from tefuda.lab.measures import differences
 from tefuda.lab.sweeps import Study, Variant
@@ -59,13 +59,13 @@ def write_report(study: Study, file: str | Path, language: str = "en") -> None:
 
 def check_file(file: Path) -> Any:
     """Return the library that draws; raises MissingExtra or BadOption, before a long study starts."""
-    library("vl_convert", "a report")
+    library("vl_convert")
     with writing(file):
         if file.exists():
             file.open("a").close()
         else:
             TemporaryFile(dir=file.parent).close()
-    return library("altair", "a report")
+    return library("altair")
 
 
 def title(study: Study, words: Localizer) -> str:
