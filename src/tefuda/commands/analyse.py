@@ -44,15 +44,15 @@ def analyse(
     file: Path
         The record of a finished game, as `tefuda play --save` or the browser writes it.
     seat: int
-        Review only this seat, 1 for the first; without it all.
+        Review only this seat, 1 for the first; by default all.
     every: bool
         Print every decision, not only mistakes and turning points.
     effort: float
         How much work to spend, as a multiple of the usual: 0.01 to 100.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     cards: Path
-        The card file that the game was played with, where that was not its own.
+        The card file that the game was played with, if not its own.
     """
     if not LEAST_PART <= effort <= MOST_PART:
         raise Mistake(f"--effort takes {LEAST_PART:g} to {MOST_PART:g}, not {effort:g}")

@@ -24,13 +24,13 @@ def backup(
     file: Path
         Where the backup goes. It holds the secrets of running games: anyone who can read it can foresee their cards.
     data: Path
-        The server's folder; without it $TEFUDA_DATA, or your own folder for data.
+        The server's folder; by default $TEFUDA_DATA, else your own folder for data.
     keys: bool
         Put the signing keys in as well: anyone who can read the file can then sign in the server's name.
     replace: bool
         Replace the file if it exists.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file

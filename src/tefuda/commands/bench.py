@@ -20,11 +20,11 @@ CHECKOUT = Path(__file__).parents[3]
 BENCHMARKS = {
     "speed": "Speed of the rules of every game: kotori beside C, Leduc poker beside OpenSpiel.",
     "vector": "Batches of games as arrays, as learners use them, beside the bare rules.",
-    "lab": "Studies by the clock: what if kotori had four birds, and exports.",
+    "lab": "Time that studies take: what if kotori had four birds, and exports.",
     "bots": "Strength of the bots: every level against the one below it, the heuristic and random play.",
     "coach": "Hints: their stability, honesty, speed and benefit.",
     "durability": "Kills under play: all acknowledged entries are stored exactly once.",
-    "split": "Workers on one database that fail at random: nothing is lost or doubled.",
+    "split": "Workers on one database that fail at random: nothing is lost or duplicated.",
     "scale": "What a second worker is worth in processor time.",
     "load": "Latency of actions at many tables, and how many tables one core serves.",
     "cost": "Processor time of an action, against an echo server on the same stack.",

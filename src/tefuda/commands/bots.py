@@ -31,11 +31,11 @@ def bots(
     Parameters
     ----------
     database: str
-        The URL of the database, such as postgresql://tefuda_bots@db.example/tefuda; without it $TEFUDA_DATABASE.
+        The URL of the database, such as postgresql://tefuda_bots@db.example/tefuda; by default $TEFUDA_DATABASE.
     processes: int
-        How many requests it answers at a time, each in a process; without it one for each core.
+        How many requests it answers at a time, each in a process; by default one for each core.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.database_option import postgresql
 

@@ -31,11 +31,11 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     game: str
         The game's name, such as kotori.
     card: str
-        A card by its name or a part of it, or by its number; without it all of them.
+        A card by its name or a part of it, or by its number; by default all of them.
     file: Path
-        A card file of your own; without it the game's.
+        A card file of your own; by default the game's.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     words = command_localizer(lang)
     chosen = load(game, cards=file)

@@ -98,26 +98,26 @@ analyse-value = Worth
 analyse-best = Better
 analyse-lesson = Move { $turn }: { $text }
 
-setting-config = A file of settings in TOML; without it the one that $TEFUDA_CONFIG names.
-setting-data = The folder to keep everything in; without it your own folder for data.
+setting-config = A file of settings in TOML; by default the one that $TEFUDA_CONFIG names.
+setting-data = The folder to keep everything in; by default your own folder for data.
 setting-host = The address to listen on; 0.0.0.0 lets others on your network connect.
 setting-port = The port; 0 takes one that is free.
 setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
-setting-workers = How many processes serve; more than one need a PostgreSQL database, and every table is served by one of them.
+setting-workers = How many processes serve; more than one requires a PostgreSQL database, and each table is served by one of them.
 setting-passing = For several servers on one PostgreSQL database: an address of this machine in their private network and a free port, such as 10.0.0.5:8760. There the others pass on connections for tables that are at home here. Without it they pass on none.
 setting-bot-processes = How many processes work for bots, hints and reviews; 0 leaves that to tefuda bots, by way of the PostgreSQL database.
 setting-archive = A folder on another disk for an archive of every change, from which tefuda restore --at goes back to any moment.
-setting-signing-keys = The file of the signing keys; without it signing-keys.json in the data folder.
+setting-signing-keys = The file of the signing keys; by default signing-keys.json in the data folder.
 setting-allow-host = A name that people reach the server by, such as cards.example; several may be given. Addresses, localhost and this machine’s own name need not be given; * allows any name, and with it pages that pretend to be this server.
 setting-proxy = The address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; several may be given.
 setting-push = Push messages tell players of their turn while no page is open: on, off, or a contact for the push services such as mailto:me@cards.example. Without a contact they get the address of the page.
-setting-operator-token = The token that the operator shows for metrics and details of the health; without it they are shown to this machine only.
+setting-operator-token = The token with which the operator sees metrics and details of the health; without one, only this machine sees them.
 setting-cards = GAME=FILE: a card file to play a game with instead of its own; several may be given.
 setting-limit = NAME=VALUE: a limit on what clients may take, such as connections=2000, or request-rate=5/60 for 5 a second and 60 at once; several may be given.
 setting-keep = WHAT=DAYS: how long to keep unused data, such as finished=90; forever keeps it; several may be given.
 setting-check = Check the settings, print those in force and where each comes from, and exit.
-setting-open = Open a browser.
-setting-lang = Language of what the command says, ja or en; without it that of your locale.
+setting-open = Open the table in a browser.
+setting-lang = Language of what the command says, ja or en; by default that of your locale.
 setting-keep-finished = Days for finished tables, from the end of the game.
 setting-keep-abandoned = Days for tables in play, from the last move or visitor.
 setting-keep-undealt = Days for tables that wait for the deal, from the last visitor.

@@ -21,14 +21,14 @@ def keys(
     Parameters
     ----------
     data: Path
-        The server's folder; without it $TEFUDA_DATA, or your own folder for data. $TEFUDA_SIGNING_KEYS names another
+        The server's folder; by default $TEFUDA_DATA, else your own folder for data. $TEFUDA_SIGNING_KEYS names another
         file for the keys.
     replace: bool
         Make a new key, for which the one before it vouches.
     stolen: bool
         Make a new key and mark the one before it as stolen: what that one signed proves nothing by itself.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.serve import data_folder, signing_keys_file
     from tefuda.server.signing_keys import Keyring

@@ -39,9 +39,9 @@ class StudyOptions:
     Parameters
     ----------
     seed: int
-        The same seed gives the same games, whatever the processes; without it every run is different.
+        The same seed gives the same games, whatever the processes; by default every run is different.
     processes: int
-        How many processes play; without it as many as there are cores.
+        How many processes play; by default as many as there are cores.
     timeout: float
         Seconds for an answer of another process.
     cards: Path
@@ -51,7 +51,7 @@ class StudyOptions:
     constant: str
         A constant of the rules, NAME=VALUE; may be given several times.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
 
     seed: int | None = None

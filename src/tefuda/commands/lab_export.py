@@ -36,13 +36,13 @@ def export(
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        The game's name, such as kotori.
     folder: Path
         Gets games.parquet and decisions.parquet.
     seats: str
         The players, as in a match; without them all play at random. They move on by one seat from game to game.
     players: int
-        How many play; without it as many as are named, if the game takes so many.
+        How many play; by default as many as are named, if the game takes so many.
     games: int
         How many games to play.
     """
@@ -75,9 +75,9 @@ def records(data: Path, folder: Path, /, *, games: int | None = None, lang: Lang
     folder: Path
         Gets a file for each game: game-0.txt and so on.
     games: int
-        How many games, from the first; without it all.
+        How many games, from the first; by default all.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.lab import records as read
 

@@ -30,11 +30,11 @@ def league(
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        The game's name, such as kotori.
     entrants: str
         The players, as in a match; without them random, easy, medium and heuristic.
     players: int
-        How many play in a game; without it the fewest the game takes.
+        How many play in a game; by default the fewest the game takes.
     deals: int
         How many deals each meeting has; each is played once for each rotation of the seats.
     ray: str

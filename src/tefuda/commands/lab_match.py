@@ -34,11 +34,11 @@ def match(
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        The game's name, such as kotori.
     seats: str
         The players by seat; the last one named takes the seats that are left.
     players: int
-        How many play; without it as many as are named, if the game takes so many.
+        How many play; by default as many as are named, if the game takes so many.
     deals: int
         How many deals to play at most.
     until: float

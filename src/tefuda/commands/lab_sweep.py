@@ -46,16 +46,16 @@ def sweep(
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        The game's name, such as kotori.
     vary: str
         What varies, NAME=VALUE,VALUE,...: a house rule, a constant, or cards=FILE,FILE (an empty one: the game's own).
         May be given several times, for all combinations.
     players: int
-        How many players; without it the fewest the game takes.
+        How many players; by default the fewest the game takes.
     effort: float
         How many games to play, as a multiple of the usual: 0.02 to 1000.
     skill: str
-        How much skill decides: STRONGER,WEAKER: one player among others, at every seat.
+        Measure how much skill decides: STRONGER,WEAKER, one stronger player among weaker ones, at every seat.
     report: Path
         An HTML file with tables and plots.
     ray: str

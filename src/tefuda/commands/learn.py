@@ -18,11 +18,11 @@ def learn(
     Parameters
     ----------
     game: str
-        Its name, such as kotori; without one, the easiest game.
+        The game's name, such as kotori; by default the easiest game.
     step: int
         The step to begin at, as shown at the top right; for going on later.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     pace: float
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     """

@@ -24,13 +24,13 @@ def migrate(
     Parameters
     ----------
     database: str
-        The URL of the database, such as postgresql://owner@db.example/tefuda; without it $TEFUDA_DATABASE.
+        The URL of the database, such as postgresql://owner@db.example/tefuda; by default $TEFUDA_DATABASE.
     grant: str
         A role that gets the rights a server needs, and no more; may be given several times.
     grant_bots: str
         A role that gets the rights tefuda bots needs: those of its queue, and no others; may be given several times.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.database_option import postgresql
 

@@ -25,11 +25,11 @@ def move_data(
     Parameters
     ----------
     data: Path
-        The server's folder; without it $TEFUDA_DATA, or your own folder for data.
+        The server's folder; by default $TEFUDA_DATA, else your own folder for data.
     database: str
-        The URL of the database, such as postgresql://owner@db.example/tefuda; without it $TEFUDA_DATABASE.
+        The URL of the database, such as postgresql://owner@db.example/tefuda; by default $TEFUDA_DATABASE.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.database_option import postgresql
     from tefuda.commands.serve import data_folder, signing_keys_file

@@ -40,17 +40,17 @@ def play(
     Parameters
     ----------
     game: str
-        Its name, such as kotori; without one, a first screen where you choose game, players and house rules.
+        The game's name, such as kotori; by default a first screen where you choose game, players and house rules.
     players: int
-        How many play, you included; without it three, or as near as the game takes.
+        How many play, you included; by default three, or as near as the game takes.
     level: str
         How the bots play: random, easy, medium, hard, or heuristic, by the game's rule of thumb.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     name: str
         What you are called at the table.
     seed: int
-        The same seed gives the same deal; a second game takes the next one. Without it every deal is new.
+        The same seed gives the same deal; a second game takes the next one. By default every deal is new.
     option: str
         A house rule, NAME=VALUE; may be given several times.
     cards: Path
@@ -60,14 +60,13 @@ def play(
     pace: float
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     deck: str
-        What you play with, in a game that has a choice of it, such as a deck: the name of one that the game offers, or
-        one as the game writes it, as a link, a text or a file. Without it you choose at the table. Goes with --join,
-        too.
+        Your deck, in a game to which players bring one: the name of a starter deck, or your own as a link, as text
+        or as a file. By default you choose at the table. Also with --join.
     bot_deck: str
-        The same for the bots; without it they choose for themselves.
+        The deck of the bots; by default they choose for themselves.
     join: str
-        Join a table on a server: its invite link, or the address of its page. Goes with --name, --lang, --pace
-        and --cards (the card file that the server plays with). Your seat is kept for your next visit.
+        Join a table on a server: its invite link, or the address of its page. --name, --lang, --pace, --deck and
+        --cards (the card file that the server plays with) may go with it. Your seat is kept for your next visit.
     watch: bool
         With --join: only watch.
     """

@@ -29,11 +29,11 @@ def replay(
     file: Path
         The record, as `tefuda play --save` writes it.
     seat: int
-        Show what this seat saw, 1 for the first; without it what a spectator saw.
+        Show what this seat saw, 1 for the first; by default what a spectator saw.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     cards: Path
-        The card file that the game was played with, where that was not its own.
+        The card file that the game was played with, if not its own.
     pace: float
         Seconds that an event is shown when the game runs by itself.
     """

@@ -28,11 +28,11 @@ def restore(
         The moment to go back to in an archive, with its zone: 2026-03-01T18:30:00Z, or 2026-03-02T03:30+09:00; without
         it the latest.
     data: Path
-        The folder; without it $TEFUDA_DATA, or your own folder for data.
+        The folder; by default $TEFUDA_DATA, else your own folder for data.
     replace: bool
         Replace the data that is in the folder: it is gone then. Signing keys there stay.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file

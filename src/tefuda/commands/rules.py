@@ -25,11 +25,11 @@ def rules(game: str, clause: str | None = None, /, *, lang: Language | None = No
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        The game's name, such as kotori.
     clause: str
-        The clause, such as K4.3; without it the whole rulebook.
+        The clause, such as K4.3; by default the whole rulebook.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     language = lang or locale_language()
     chosen = load(game)

@@ -129,19 +129,19 @@ def simulate(
     Parameters
     ----------
     game: str
-        Its name, such as kotori.
+        The game's name, such as kotori.
     games: int
         How many games to play.
     players: int
-        How many players; without it the fewest the game takes.
+        How many players; by default the fewest the game takes.
     seed: int
-        The same seed gives the same games; without it every run is different.
+        The same seed gives the same games; by default every run is different.
     cards: Path
         A card file that replaces the game's own.
     option: str
         A house rule, NAME=VALUE; may be given several times.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     if not 2 <= games <= MOST_GAMES:
         raise Mistake(f"--games takes 2 to {MOST_GAMES}, not {games}")

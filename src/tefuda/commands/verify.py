@@ -36,15 +36,15 @@ def verify(
     file: Path
         The record, as a finished table gives it out.
     key: str
-        The server's public key, 64 hex digits, from somewhere else than this record.
+        The server's public key, 64 hex digits, from another source than this record.
     seal: str
         The deal's seal, 64 hex digits, as you noted it before the first card.
     seen: Path
         The copy of the game that your browser or your terminal kept.
     cards: Path
-        The card file it was played with, where that was not the game's own.
+        The card file that the game was played with, if not its own.
     lang: str
-        Language, ja or en; without it that of your locale.
+        Language, ja or en; by default that of your locale.
     """
     text = read_text(file)
     if text.startswith("tefuda 1\n"):
