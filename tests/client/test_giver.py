@@ -24,7 +24,7 @@ class Seat:
 
     def __init__(self, folder: Path) -> None:
         self.dealer, self.line, self.kept = Dealer(), Line(), store(folder)
-        self.giver = Giver(self.kept, self.line)
+        self.giver = Giver(self.kept, self.line, lambda: None)
 
     async def show(self, *, fresh: bool = False, seat: int = 0) -> None:
         self.dealer.version += 1
@@ -84,7 +84,7 @@ async def test_share_is_not_sent_if_it_cannot_be_stored(at: Seat, monkeypatch: p
     at.dealer.pledges.pop(0)
     await at.show()
     assert at.line.kinds == ["pledge"]
-    assert at.giver.trouble is not None
+    assert at.giver.error is not None
 
 
 async def test_pledges_again_when_its_pledge_is_missing_or_another_clients(at: Seat) -> None:
@@ -151,7 +151,7 @@ async def test_share_is_given_after_a_restart_of_the_client_unless_the_table_has
     await at.seal()
     for shared in (False, True):
         line = Line()
-        again = Giver(at.kept, line)
+        again = Giver(at.kept, line, lambda: None)
         at.dealer.shared = shared
         again.see(at.dealer.facts(), 9, fresh=True)
         await answered()
@@ -242,11 +242,11 @@ async def test_changed_key_is_a_warning_and_nothing_is_revealed_until_it_is_trus
     await at.take()
     at.dealer.seal()
     await at.show()
-    assert (at.giver.strange, at.giver.refused, at.line.asked) == (True, "server", 1)
+    assert (at.giver.untrusted_key, at.giver.refused, at.line.asked) == (True, "server", 1)
     assert "share" not in at.line.kinds
     at.giver.trust()
     await answered()
-    assert not at.giver.strange
+    assert not at.giver.untrusted_key
     assert at.line.kinds[-1] == "share"
 
 
@@ -265,7 +265,7 @@ async def test_key_that_the_known_one_has_signed_is_trusted(at: Seat) -> None:
     at.kept.trust(PUBLIC)
     at.dealer.key = OTHER
     await at.show(fresh=True)
-    assert not at.giver.strange
+    assert not at.giver.untrusted_key
     assert OTHER_PUBLIC in at.kept.servers()
 
 
@@ -286,7 +286,7 @@ async def test_copy_holds_the_updates_of_ones_own_seat_as_they_came(at: Seat) ->
     other = {**update, "version": 6, "view": {"seat": 1, "to_act": 0}}  # as after a change of seats
     for one in (update, other, {**update, "version": 8}, {**update, "version": 7}, update):
         at.giver.collect(one)
-    again = Giver(store(at.kept._folder.folder.parents[1]), Line())
+    again = Giver(store(at.kept._folder.folder.parents[1]), Line(), lambda: None)
     again.see(at.dealer.facts(), 9)
     again.collect({**update, "version": 8})
     assert again.seen == [update, {**update, "version": 7}, {**update, "version": 8}]

@@ -24,7 +24,7 @@ import tefuda.client
 from tefuda.client.address import parse_address
 from tefuda.client.errors import ClientError, client_localizer
 from tefuda.client.giver import Standing
-from tefuda.client.http_client import asked, cookies
+from tefuda.client.http_client import cookies
 from tefuda.client.seal_checks import CHECKS
 from tefuda.client.state_folder import KEPT_SECONDS, ServerFolder, state_folder
 from tefuda.client.visit import Visit
@@ -37,7 +37,7 @@ FOLDER = Path(tefuda.client.__file__).parent
 async def looked(link: str, folder: Path) -> ClientError:
     """Return the error of looking at a table."""
     with pytest.raises(ClientError) as caught:
-        await asked(lambda: Visit(parse_address(link), "en", folder).look())
+        await asyncio.to_thread(lambda: Visit(parse_address(link), "en", folder).look())
     return caught.value
 
 
@@ -127,7 +127,7 @@ async def test_missing_private_and_full_tables_are_told_apart(tmp_path: Path) ->
         assert str(await looked(f"{address}/table/{table}", tmp_path)) == str(error)  # not even that it exists
         link = f"{address}/join/{table}/{await host.invite(table)}"
         visit = Visit(parse_address(link), "en", tmp_path)
-        info = await asked(visit.look)
+        info = await asyncio.to_thread(visit.look)
         with pytest.raises(ClientError) as caught:
             visit.entitled(info)
         in_both_languages(caught.value, "--watch")
@@ -148,7 +148,7 @@ async def test_other_protocol_rules_and_cards_are_refused(change: dict[str, Any]
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         table = (await host.open("me", "open", public=True))["id"]
         visit = Visit(parse_address(f"{address}/table/{table}"), "en", tmp_path)
-        info = await asked(visit.look)
+        info = await asyncio.to_thread(visit.look)
         assert visit.game_of(info).num_players == 2
         of_table = {name: value for name, value in change.items() if name in ("game", "options")}
         deal = replace(info.deal, **{name: value for name, value in change.items() if name not in of_table})
@@ -163,12 +163,12 @@ async def test_cookie_is_kept_for_its_server_alone_and_takes_the_same_seat(tmp_p
         table = (await host.open("me", "open", "open"))["id"]
         link = parse_address(f"{address}/join/{table}/{await host.invite(table)}")
         visit = Visit(link, "en", tmp_path)
-        seat = (await asked(visit.sit, table, "Aki", link.invitation)).you
+        seat = (await asyncio.to_thread(visit.sit, table, "Aki", link.invitation)).you
         again = Visit(link, "en", tmp_path)
-        assert (await asked(again.look)).you == seat
-        assert await asked(again.known_name) == "Aki"
+        assert (await asyncio.to_thread(again.look)).you == seat
+        assert await asyncio.to_thread(again.known_name) == "Aki"
         other = Visit(link._replace(server=address.replace("127.0.0.1", "localhost")), "en", tmp_path)
-        assert (await asked(other.look)).you == -1
+        assert (await asyncio.to_thread(other.look)).you == -1
         assert stat.S_IMODE((again.folder.folder / "guest.json").stat().st_mode) == 0o600
 
 

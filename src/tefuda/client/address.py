@@ -24,12 +24,12 @@ class Address(NamedTuple):
 
 
 def is_table(id: str) -> bool:
-    """Whether this may be the id of a table; ids are parts of addresses and of file names."""
+    """Whether a text is a valid id of a table; ids become parts of addresses and of file names."""
     return _TABLE.fullmatch(id) is not None
 
 
 def parse_address(link: str) -> Address:
-    """Parse a link; raises ClientError if it is no table's.
+    """Parse a link; raises ClientError if it does not lead to a table.
 
     >>> parse_address("http://example.org:8750/join/AbCd/SiGn")
     Address(server='http://example.org:8750', table='AbCd', invitation='SiGn', watch=False)

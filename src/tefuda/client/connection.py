@@ -32,13 +32,13 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.4, 8.0  # seconds between attempts to connect
 PAUSE_FACTOR = 1.8
 RESTART_PAUSE = 2.0  # longest pause after the server has announced a restart: clients come back within it, spread out
 RESTART_TIME = 60.0  # seconds that a restart is expected to take at most
-SILENCE = 10.0  # seconds between pings, and until a ping without an answer ends the connection
+PING_SECONDS = 10.0  # seconds between pings, and until a ping without an answer ends the connection
 MAX_MESSAGE_BYTES = 8 << 20
-HOPELESS = (CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN)
+FINAL_CODES = (CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN)  # after which it does not reconnect
 
 
 class Connection:
-    """A connection to a table; `run` keeps it until `close`, or until the server rules it out.
+    """A connection to a table; `run` keeps it open until `close`, or until the server closes it with a final code.
 
     `receive` is called with every message and its text, `change` whenever the state of the link changes.
     """
@@ -61,18 +61,18 @@ class Connection:
         self._pause = FIRST_PAUSE
         self._restarted = -RESTART_TIME
         self._closed = False
-        self._hurry = asyncio.Event()
+        self._wake = asyncio.Event()
         self.link: Link = "connecting"
         self.seen = -1  # version of the last update received
         self.forgotten = False  # the server has deleted the guest
-        self.trouble: ClientError | None = None  # why the link is closed or lost
+        self.error: ClientError | None = None  # why the link is closed or lost
 
     # -------------------------------------------------------------- sending
 
     async def send(self, kind: str, /, **fields: Any) -> Answer:
-        """Send a message and return its answer, across lost connections; raises ServerRefusal if it is refused."""
+        """Send a message and return its answer, if need be over several connections; raises ServerRefusal."""
         if self.link == "closed" or self._closed:
-            raise self.trouble or ClientError("error-left")
+            raise self.error or ClientError("error-left")
         id = secrets.token_urlsafe(9)
         text = msgspec.json.encode({"t": kind, "id": id, **fields}).decode()
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
@@ -86,35 +86,35 @@ class Connection:
 
     def renew(self) -> None:
         """Connect again at once, as another guest or without waiting for the next attempt."""
-        self._hurry.set()
+        self._wake.set()
         if self._socket is not None:
             self._socket.transport.abort()
 
     async def close(self) -> None:
         """Close the connection for good."""
         self._closed = True
-        self._hurry.set()
+        self._wake.set()
         if self._socket is not None:
             await self._socket.close()
 
     # ------------------------------------------------------------ receiving
 
     async def run(self) -> None:
-        """Connect, and reconnect until the connection is closed or the server rules it out."""
+        """Connect, and reconnect until `close` or a final code."""
         while not self._closed:
             code = await self._connect_once()
             if self._closed:
                 break
-            if code in HOPELESS:
-                self.trouble = self.trouble or ClientError("error-table")
+            if code in FINAL_CODES:
+                self.error = self.error or ClientError("error-table")
                 if code == CloseCode.FORGOTTEN:
                     self.forgotten = True
-                    self.trouble = ClientError("error-forgotten")
+                    self.error = ClientError("error-forgotten")
                 self._set_link("closed")
-                self._fail_waiting(self.trouble)
+                self._fail_waiting(self.error)
                 return
             self._set_link("lost" if self.seen >= 0 else "connecting")
-            await self._wait()
+            await self._back_off()
         self._fail_waiting(ClientError("error-left"))
 
     def _fail_waiting(self, error: ClientError) -> None:
@@ -122,7 +122,7 @@ class Connection:
             if not answer.done():
                 answer.set_exception(error)
 
-    async def _wait(self) -> None:
+    async def _back_off(self) -> None:
         """Pause before the next attempt, with jitter, so that not all clients come back at once after a restart."""
         if time.monotonic() - self._restarted < RESTART_TIME:
             pause = RESTART_PAUSE * random.random()
@@ -130,41 +130,41 @@ class Connection:
             pause = self._pause * (0.7 + 0.6 * random.random())
             self._pause = min(self._pause * PAUSE_FACTOR, LONGEST_PAUSE)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._hurry.wait(), pause)
-        self._hurry.clear()
+            await asyncio.wait_for(self._wake.wait(), pause)
+        self._wake.clear()
 
     async def _connect_once(self) -> int | None:
         """Connect and pass on messages until the connection ends; returns its close code, None without one."""
         query = self._query() | ({"after": str(self.seen)} if self.seen >= 0 else {})
         address = f"{self._server.replace('http', 'ws', 1)}/ws/tables/{self._table}?{urlencode(query)}"
         token = self._token()
-        self.trouble = None
+        self.error = None
         try:
             async with connect(
                 address,
                 additional_headers={"Cookie": cookies(self._server, token)} if token else {},
                 user_agent_header=USER_AGENT,
                 max_size=MAX_MESSAGE_BYTES,
-                ping_interval=SILENCE,
-                ping_timeout=SILENCE,
+                ping_interval=PING_SECONDS,
+                ping_timeout=PING_SECONDS,
                 close_timeout=1,
             ) as socket:
-                if self._hurry.is_set():  # closed or renewed meanwhile
+                if self._wake.is_set():  # closed or renewed meanwhile
                     return None
                 self._socket = socket
-                return await self._talk(socket)
+                return await self._pass_on_messages(socket)
         except InvalidStatus as error:
-            self.trouble = ClientError("error-answer", server=self._server, reason=f"HTTP {error.response.status_code}")
-        except ValueError as error:  # what it sends cannot be shown
-            self.trouble = ClientError("error-answer", server=self._server, reason=str(error))
+            self.error = ClientError("error-answer", server=self._server, reason=f"HTTP {error.response.status_code}")
+        except ValueError as error:  # it sends what this client cannot decode
+            self.error = ClientError("error-answer", server=self._server, reason=str(error))
             return CloseCode.NO_TABLE
         except (OSError, InvalidHandshake, ConnectionClosed) as error:
-            self.trouble = unreachable(self._server, error)
+            self.error = unreachable(self._server, error)
         finally:
             self._socket = None
         return None
 
-    async def _talk(self, socket: ClientConnection) -> int | None:
+    async def _pass_on_messages(self, socket: ClientConnection) -> int | None:
         """Pass on messages until the connection ends."""
         outgoing = asyncio.Queue[str]()
         writer = asyncio.create_task(_write(socket, outgoing))
@@ -173,7 +173,7 @@ class Connection:
                 text = data if isinstance(data, str) else data.decode(errors="replace")
                 message = read_message(text)
                 if message is not None:
-                    self._take(message, text, outgoing)
+                    self._handle(message, text, outgoing)
         except ConnectionClosed:
             pass  # the code says how
         finally:
@@ -184,7 +184,7 @@ class Connection:
             self._restarted = time.monotonic()
         return socket.close_code
 
-    def _take(self, message: FromTable, text: str, outgoing: asyncio.Queue[str]) -> None:
+    def _handle(self, message: FromTable, text: str, outgoing: asyncio.Queue[str]) -> None:
         if isinstance(message, Welcome):
             self.seen = message.update.version
             self._pause = FIRST_PAUSE
@@ -202,7 +202,7 @@ class Connection:
         if isinstance(message, Refused):
             refusal = ServerRefusal(message.trouble.message, message.trouble.clause)
             if not message.id:
-                self.trouble = refusal
+                self.error = refusal
             self._answer(message.id, refusal)
         elif isinstance(message, Done | Advice | Pong):
             self._answer(message.id, message)

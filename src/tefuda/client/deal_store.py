@@ -60,7 +60,7 @@ class _KeptKey(msgspec.Struct, frozen=True):
 
 
 class DealStore:
-    """The store of one server.  Whatever cannot be kept raises ClientError, so nothing unkept is ever sent."""
+    """The store of one server.  Failed writes raise ClientError, so that nothing is sent that was not stored before."""
 
     def __init__(self, folder: ServerFolder) -> None:
         self._folder = folder
@@ -70,7 +70,7 @@ class DealStore:
     # --------------------------------------------------------------- shares
 
     def draw(self, table: str, seat: int, shown: Shown) -> KeptShare:
-        """Draw a share, and keep it before its pledge is sent."""
+        """Draw a share and store it; its pledge may be sent afterwards."""
         share = secrets.token_bytes(fair_deal.HASH_BYTES)
         kept = KeptShare(fair_deal.pledge(share).hex(), share.hex(), table, seat, time.time(), shown)
         self.keep(kept)
@@ -116,7 +116,7 @@ class DealStore:
     # ----------------------------------------------------------------- copy
 
     def collect(self, table: str, version: int, update: Mapping[str, Any]) -> None:
-        """Add an update with a view to the copy of a game, once, as it came."""
+        """Add an update with a view, unchanged, to the copy of a game, unless that has its version already."""
         file = self._folder.table(table) / "seen.jsonl"
         if table not in self._copied:
             self._copied[table] = {int(one["version"]) for one in self.seen(table)}

@@ -64,23 +64,23 @@ def _vouches(one: SigningKey) -> bool:
 
 
 class Giver:
-    """The giver of one table; `changed` is called when something worth telling has changed."""
+    """The giver of one table; `changed` is called when there may be something new to show."""
 
-    def __init__(self, store: DealStore, wire: Wire, changed: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, store: DealStore, wire: Wire, changed: Callable[[], None]) -> None:
         self._store, self._wire, self._changed = store, wire, changed
         self.facts: Facts | None = None
         self.refused = ""  # name of the check that the open seal failed
-        self.strange = False  # the server signs with a key that this client does not trust
+        self.untrusted_key = False  # the server signs with a key that this client does not trust
         self.blamed: list[int] = []  # attempts called off for this seat's share although the server had confirmed it
-        self.trouble: ClientError | None = None  # what could not be kept
+        self.error: ClientError | None = None  # what could not be kept
         self._version = -1
         self._pledging = False
         self._pledged_at = -1  # version with the pledge that was sent last
         self._round = (0, 0)  # the next attempt, and how many pledges of other clients were replaced for it
-        self._round_over = False  # the table accepts no more of ours for it
-        self._sharing = ""  # seal under which the share was sent over this connection
-        self._awaited = False  # its answer is
-        self._asked = ""  # key that was looked up last
+        self._round_over = False  # the table accepts no more pledges of this client for it
+        self._sent_under = ""  # seal under which the share was sent over this connection
+        self._answer_awaited = False  # of the message with that share
+        self._looked_up = ""  # key that was looked up last
         self._found: KeptShare | None = None  # the share under the last seal, once it is revealed
         self._tasks = set[asyncio.Task[None]]()
 
@@ -89,16 +89,16 @@ class Giver:
         self.facts, self._version = facts, version
         if fresh:
             self._round_over = False
-            if not self._awaited:
-                self._sharing = ""  # the connection itself repeats unanswered messages
+            if not self._answer_awaited:
+                self._sent_under = ""  # the connection itself repeats unanswered messages
         if facts.deal.protocol == fair_deal.PROTOCOL:
             try:
-                self._remember(facts)
-                self._meet(facts.deal.server)
-                self._act(facts)
-                self.trouble = None
+                self._keep_call_offs(facts)
+                self._check_key(facts.deal.server)
+                self._pledge_or_reveal(facts)
+                self.error = None
             except ClientError as error:  # what cannot be kept is not sent
-                self.trouble = error
+                self.error = error
         self._changed()
 
     def collect(self, update: Mapping[str, Any]) -> None:
@@ -111,7 +111,7 @@ class Giver:
         try:
             self._store.collect(share.table, update["version"], update)
         except ClientError as error:
-            self.trouble = error
+            self.error = error
 
     def trust(self) -> None:
         """Trust the server's new key, as the person confirmed."""
@@ -128,7 +128,7 @@ class Giver:
 
     @property
     def seen(self) -> list[dict[str, Any]]:
-        """The collected updates of the game."""
+        """The updates in the copy of the game."""
         return self._store.seen(self.facts.table) if self.facts is not None else []
 
     @property
@@ -195,7 +195,7 @@ class Giver:
 
     # --------------------------------------------------------------- acting
 
-    def _act(self, facts: Facts) -> None:
+    def _pledge_or_reveal(self, facts: Facts) -> None:
         self.refused = ""
         if facts.seat < 0 or facts.deal.dealt:
             return
@@ -258,9 +258,9 @@ class Giver:
         )
         if kept != share:
             store.keep(kept)
-        if facts.deal.shared or self._sharing == open_attempt.seal:
+        if facts.deal.shared or self._sent_under == open_attempt.seal:
             return
-        self._sharing, self._awaited = open_attempt.seal, True
+        self._sent_under, self._answer_awaited = open_attempt.seal, True
         self._start(self._send_share(kept))
 
     async def _send_share(self, kept: KeptShare) -> None:
@@ -270,9 +270,9 @@ class Giver:
         except ClientError:  # already received, or called off: the next update says which
             return
         finally:
-            self._awaited = False
+            self._answer_awaited = False
 
-    def _remember(self, facts: Facts) -> None:
+    def _keep_call_offs(self, facts: Facts) -> None:
         """Keep the call-offs, and note those that blame this seat for a share that the server had confirmed."""
         given = {one.seal for one in self._store.shares(facts.table) if one.given and one.seat == facts.seat}
         self.blamed = []
@@ -283,24 +283,24 @@ class Giver:
             if facts.seat in one.silent and one.seal in given:
                 self.blamed.append(one.number)
 
-    def _meet(self, key: str) -> None:
+    def _check_key(self, key: str) -> None:
         """Check the server's key: trust the first one; later ones need the signature of a trusted key."""
         known = self._store.servers()
         if key and not known:
             self._store.trust(key)
-        self.strange = bool(key and known and key not in known)
-        if self.strange and self._asked != key:
-            self._asked = key
-            self._start(self._look_up(key, known))
+        self.untrusted_key = bool(key and known and key not in known)
+        if self.untrusted_key and self._looked_up != key:
+            self._looked_up = key
+            self._start(self._look_up_key(key, known))
 
-    async def _look_up(self, key: str, known: Sequence[str]) -> None:
+    async def _look_up_key(self, key: str, known: Sequence[str]) -> None:
         try:
             keys = await self._wire.keys()
         except ClientError:
-            self._asked = ""  # again with the next update
+            self._looked_up = ""  # it is tried again with the next update
             return
         if key in vouched_for(known, keys):
-            with contextlib.suppress(ClientError):  # the key stays strange
+            with contextlib.suppress(ClientError):  # the key stays untrusted
                 self.trust()
 
     def _held(self, pledged: str, facts: Facts) -> KeptShare | None:

@@ -1,18 +1,18 @@
 """HTTP requests to a server, with the guest's cookie.
 
-Blocking: `asked` runs a request in a thread.  Redirects are not followed, because they could take the cookie elsewhere.
+Blocking: callers in an event loop use `asyncio.to_thread`.  Redirects are not followed, because they could take the
+cookie elsewhere.
 """
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 import ssl
 import urllib.error
 import urllib.request
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 import msgspec
@@ -26,16 +26,10 @@ from tefuda.server.protocol.http import GameRecord, Join, Me, Series, SigningKey
 from tefuda.server.protocol.limits import COOKIE, HTTPS_COOKIE
 
 T = TypeVar("T")
-P = ParamSpec("P")
 
 TIMEOUT = 15.0  # seconds
 MAX_ANSWER_BYTES = 64 << 20  # a long game as one seat saw it has about a megabyte
 USER_AGENT = f"tefuda/{__version__}"
-
-
-async def asked(request: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a request without blocking the event loop."""
-    return await asyncio.to_thread(request, *args, **kwargs)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -134,20 +128,20 @@ class HttpClient:
                 to = clean(error.headers.get("Location", "?")[:200])
                 return ClientError("error-redirect", server=self.server, to=to)
             try:
-                trouble = decode(error.read(1 << 16), ErrorMessage)
+                message = decode(error.read(1 << 16), ErrorMessage)
             except (ValueError, OSError, http.client.HTTPException):
                 return ClientError("error-answer", server=self.server, reason=f"HTTP {error.code}")
-        return ServerRefusal(trouble.message, trouble.clause, error.code)
+        return ServerRefusal(message.message, message.clause, error.code)
 
 
 def cookies(server: str, token: str) -> str:
-    """Return the header that sends the token; over https also with the name that earlier releases expect."""
+    """Return the value of the Cookie header; over https the token also has the name that earlier releases expect."""
     plain = f"{COOKIE}={token}"
     return f"{plain}; {HTTPS_COOKIE}={token}" if server.startswith("https:") else plain
 
 
 def unreachable(server: str, error: BaseException) -> ClientError:
-    """Return the error that tells why a server cannot be reached."""
+    """Return the error that says why a server cannot be reached."""
     reason = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(reason, ssl.SSLCertVerificationError):
         return ClientError("error-certificate", server=server, reason=clean(reason.verify_message))

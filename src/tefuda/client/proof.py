@@ -1,6 +1,6 @@
 """Proof of a finished game: fetches the signed record, checks it in full, and gives the outcome in one line.
 
-The rules are here, too, so that this client checks everything that `tefuda verify` does.
+This client has the rules, too, so it checks everything that `tefuda verify` does.
 """
 
 from __future__ import annotations

@@ -16,7 +16,6 @@ from tefuda.bots.players import bot_names
 from tefuda.client.connection import Connection, Link
 from tefuda.client.errors import ClientError, client_localizer
 from tefuda.client.giver import Giver
-from tefuda.client.http_client import asked
 from tefuda.client.proof import Proof, evidence_of, prove, unreleased
 from tefuda.client.seal_checks import Facts
 from tefuda.client.visit import Visit
@@ -44,7 +43,7 @@ MOST_LINES = 400  # lines of talk that are kept
 
 
 class Listener(Protocol):
-    """What shows a table."""
+    """Shows a table; called by `RemoteTable`."""
 
     def arrived(self, update: TableUpdate, missed: Sequence[TableUpdate]) -> None:
         """Show the table as it is after connecting, after the updates that were missed."""
@@ -186,7 +185,7 @@ class RemoteTable:
                 self._listener.changed()
             case Talk():
                 self._hear(message)
-            case Refused(id="") if self.connection.link != "open":  # `Connection.trouble` says why it is tried again
+            case Refused(id="") if self.connection.link != "open":  # `Connection.error` says why it retries
                 self._listener.changed()
             case Moved():
                 self.info = replace(self.info, next=message.table)
@@ -237,7 +236,10 @@ class RemoteTable:
     # -------------------------------------------------------------- sending
 
     async def play(self, turn: int, actions: Sequence[str]) -> None:
-        """Play a command in answer to a turn; as all that is sent, raises ServerRefusal if the table refuses it."""
+        """Play a command in answer to a turn.
+
+        Like all other messages it raises ServerRefusal if the table refuses it.
+        """
         await self.connection.send("play", turn=turn, actions=list(actions))
 
     async def hint(self) -> tuple[AdvisedOption, ...]:
@@ -290,7 +292,7 @@ class RemoteTable:
         await self.connection.send("say", phrase=phrase)
 
     async def write(self, text: str) -> None:
-        """Say something in one's own words."""
+        """Say a line of free text."""
         await self.connection.send("say", text=text)
 
     async def take_back(self) -> None:
@@ -302,7 +304,7 @@ class RemoteTable:
         await self.connection.send("answer-back", turn=self.turn, agreed=agreed)
 
     async def rematch(self) -> None:
-        """Go on to the rematch, which its announcement names; the first one to ask creates it."""
+        """Ask for the rematch, which `Moved` announces; the first request creates it."""
         await self.connection.send("rematch")
 
     # -------------------------------------------------------- over HTTP
@@ -310,30 +312,30 @@ class RemoteTable:
     async def sit(self, name: str) -> None:
         """Take a seat, then connect as its player."""
         visit = self.visit
-        self.info = await asked(visit.sit, self.info.id, name, self.invitation)
+        self.info = await asyncio.to_thread(visit.sit, self.info.id, name, self.invitation)
         self.connection.renew()
 
     async def leave(self) -> None:
         """Give up one's seat."""
-        self.info = await asked(self.visit.http.leave, self.info.id)
+        self.info = await asyncio.to_thread(self.visit.http.leave, self.info.id)
 
     async def events_so_far(self, version: int) -> list[Observation]:
         """Return all that was observed up to a version; raises ClientError."""
-        record = await asked(self.visit.http.record, self.info.id, self.invitation)
+        record = await asyncio.to_thread(self.visit.http.record, self.info.id, self.invitation)
         return [event for update in record.updates if update.version <= version for event in update.events]
 
     async def series(self) -> Series:
         """Return the standings of the games so far; raises ClientError."""
-        return await asked(self.visit.http.series, self.info.id, self.invitation)
+        return await asyncio.to_thread(self.visit.http.series, self.info.id, self.invitation)
 
     async def next_table(self) -> TableInfo:
         """Return the table of the rematch; raises ClientError."""
         assert self.info.next is not None
-        return await asked(self.visit.http.table, self.info.next, "")
+        return await asyncio.to_thread(self.visit.http.table, self.info.next, "")
 
     async def signed_record(self) -> str:
         """Return the text of the signed record of the finished game; raises ClientError."""
-        return await asked(self.visit.http.signed_record, self.info.id, self.invitation)
+        return await asyncio.to_thread(self.visit.http.signed_record, self.info.id, self.invitation)
 
     async def prove(self) -> Proof:
         """Fetch the record of the finished game, and return what it proves."""
@@ -357,4 +359,4 @@ class _GiverWire:
         return answer.version if isinstance(answer, Done) else -1
 
     async def keys(self) -> Sequence[SigningKey]:
-        return (await asked(self._table.visit.http.keys)).keys
+        return (await asyncio.to_thread(self._table.visit.http.keys)).keys

@@ -22,7 +22,7 @@ from tefuda.client.errors import ClientError
 
 T = TypeVar("T")
 
-KEPT_SECONDS = 90 * 86400  # of what is kept of a table, after its last change
+KEPT_SECONDS = 90 * 86400  # for which the data of a table is kept after its last change
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class ServerFolder:
 
 
 def state_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of all that is kept; raises ClientError for a user without a home folder."""
+    """Return the folder of all data of the client; raises ClientError for a user without a home folder."""
     import platformdirs
 
     if named := environment.get("TEFUDA_STATE"):
@@ -84,7 +84,7 @@ def make_folder(folder: Path) -> None:
 
 
 def write(file: Path, data: bytes) -> None:
-    """Replace a file that only its owner can read; it is on the disk afterwards.  Raises ClientError."""
+    """Replace a file that only its owner can read, durably; raises ClientError."""
     temporary = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         make_folder(file.parent)

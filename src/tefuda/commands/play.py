@@ -11,7 +11,8 @@ from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.errors import BadOpening
 from tefuda.engine.game import Game, game_slugs, load
-from tefuda.terminal.session import DEFAULT_LEVEL, DEFAULT_PACE, MAX_NAME_LENGTH, Match, Plan, default_players
+from tefuda.server.protocol.limits import MAX_NAME
+from tefuda.terminal.session import DEFAULT_LEVEL, DEFAULT_PACE, Match, Plan, default_players
 
 SLOWEST_PACE = 10.0  # seconds
 MOST_SEEDS = 1 << 62
@@ -78,8 +79,8 @@ def play(
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
     called = " ".join((name or "").split())
-    if len(called) > MAX_NAME_LENGTH:
-        raise Mistake(f"--name takes at most {MAX_NAME_LENGTH} characters, not {len(called)}")
+    if len(called) > MAX_NAME:
+        raise Mistake(f"--name takes at most {MAX_NAME} characters, not {len(called)}")
     if join is not None:
         own: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--save": save}
         own["--bot-deck"] = bot_deck

@@ -242,15 +242,15 @@ def deal_notices(table: RemoteTable, language: str) -> list[Content]:
                 lines.append(Content.styled(words.say("fair-blamed"), STRONG))
     if giver.silent_once and not facts.deal.dealt:
         lines.append(Content.styled(words.say("fair-not-again"), MUTED))
-    if giver.strange:
+    if giver.untrusted_key:
         lines.append(Content.styled(words.say("fair-strange"), WARNING))
     elif giver.refused:
         why = words.say(f"refused-{giver.refused}")
         lines.append(Content.styled(words.say("fair-refused", why=why), WARNING))
     if giver.standing in ("left-out", "broken") and not (giver.standing == "left-out" and giver.silent_once):
         lines.append(Content.styled(words.say(f"standing-{giver.standing}"), WARNING))
-    if giver.trouble is not None:
-        lines.append(Content.styled(giver.trouble.text(language), WARNING))
+    if giver.error is not None:
+        lines.append(Content.styled(giver.error.text(language), WARNING))
     return lines
 
 

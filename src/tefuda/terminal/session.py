@@ -24,7 +24,6 @@ from tefuda.terminal.render_context import terminal_localizer
 DEFAULT_PLAYERS = 3
 DEFAULT_LEVEL = "medium"
 DEFAULT_PACE = 0.8
-MAX_NAME_LENGTH = 24  # characters
 
 
 class InPlay(Protocol):

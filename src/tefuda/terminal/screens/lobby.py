@@ -55,7 +55,7 @@ class LobbyScreen(PlayerScreen):
             buttons.append(("c", say("lobby-change"), CHANGE))
         if self.seat >= 0 and not table.sealed and self.game.openings:
             buttons.append(("d", self._choosing(), DECK))
-        if table.giver.strange:
+        if table.giver.untrusted_key:
             buttons.append(("k", say("trust-key"), TRUST))
         self._actions = {key: answer for key, _, answer in buttons}
         shown = {"enter": "Enter"}

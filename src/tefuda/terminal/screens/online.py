@@ -19,7 +19,7 @@ from textual.content import Content
 from tefuda.client.errors import ClientError, ServerRefusal
 from tefuda.client.proof import Proof
 from tefuda.client.remote_table import RemoteTable
-from tefuda.server.protocol.limits import MAX_LINE
+from tefuda.server.protocol.limits import MAX_LINE, MAX_NAME
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.online_text import deal_notices, seal_lines, seat_lines
 from tefuda.terminal.screens.arranging import Arranging
@@ -29,7 +29,6 @@ from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
 from tefuda.terminal.screens.lobby import BOT, CHANGE, DECK, OPEN, SIT, START, TRUST
 from tefuda.terminal.screens.player import SKIP
 from tefuda.terminal.screens.remote import AGAIN, BACK, RemoteScreen
-from tefuda.terminal.session import MAX_NAME_LENGTH
 from tefuda.terminal.standings_text import standing_lines, standings_in_result
 from tefuda.terminal.taking_back import AGREE, REFUSE, UNDO
 from tefuda.terminal.talk_text import KEYS, PHRASES, voices_of
@@ -78,10 +77,10 @@ class OnlineScreen(RemoteScreen):
         if known:
             return known
         dialog = LineDialog(self.ui.say("name-title"), self.ui.say("name-hint"), refuse=self._name_fault)
-        return (await self.app.push_screen_wait(dialog))[:MAX_NAME_LENGTH]
+        return (await self.app.push_screen_wait(dialog))[:MAX_NAME]
 
     def _name_fault(self, name: str) -> str:
-        return self.ui.say("name-long", most=MAX_NAME_LENGTH) if len(name) > MAX_NAME_LENGTH else ""
+        return self.ui.say("name-long", most=MAX_NAME) if len(name) > MAX_NAME else ""
 
     # ------------------------------------------------------------- actions
 
@@ -241,7 +240,7 @@ class OnlineScreen(RemoteScreen):
             answers.append(("s", self.ui.say("hide-hand" if self.seat in self._hands else "show-hand"), "hand"))
         if self.seat >= 0 and (self._view is None or playing):
             answers.append(("l", self.ui.say("give-up-seat"), "leave"))
-        if table.giver.strange:
+        if table.giver.untrusted_key:
             answers.append(("k", self.ui.say("trust-key"), "trust"))
         lines = [*seat_lines(table, self.ui), Content(), *seal_lines(table, self.ui)]
         lines += [Content(self._proof)] if self._proof else deal_notices(table, self.language)

@@ -142,16 +142,16 @@ class RemoteScreen(LobbyScreen):
 
     async def _keep_connection(self, table: RemoteTable) -> None:
         await table.connection.run()
-        trouble = table.connection.trouble
-        if table is not self.table or table.connection.link != "closed" or trouble is None:
+        error = table.connection.error
+        if table is not self.table or table.connection.link != "closed" or error is None:
             return
         if not self._shown:
             return
         if table.update is None:
-            self.failure = trouble
+            self.failure = error
             self.dismiss()
         else:
-            self.ask(trouble.text(self.language), "$text-error")
+            self.ask(error.text(self.language), "$text-error")
             self.query_one(ActionRows).offer(())
 
     # ------------------------------------------------- what the table tells
@@ -202,8 +202,8 @@ class RemoteScreen(LobbyScreen):
         elif own and not self._narrating and self._view is not None:
             self._present_view(self._view)
         connection = self.table.connection
-        if connection.link in ("connecting", "lost") and isinstance(connection.trouble, ServerRefusal):
-            self.ask(connection.trouble.text(self.language), "$text-error")
+        if connection.link in ("connecting", "lost") and isinstance(connection.error, ServerRefusal):
+            self.ask(connection.error.text(self.language), "$text-error")
 
     def said(self, lines: Sequence[Line]) -> None:
         """Show what was said."""
@@ -314,9 +314,9 @@ class RemoteScreen(LobbyScreen):
             return False
         return True
 
-    def _give_up(self, trouble: ClientError) -> None:
+    def _give_up(self, error: ClientError) -> None:
         """Say why the table cannot be shown any further, and close the connection."""
-        self.ask(trouble.text(self.language), "$text-error")
+        self.ask(error.text(self.language), "$text-error")
         self.in_background(self.table.connection.close, group="closing")
 
     async def _follow_changes(self, changes: Sequence[TableChange]) -> None:
