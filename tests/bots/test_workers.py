@@ -1,4 +1,4 @@
-"""Worker processes: they answer soon, survive being killed, end with their parent, and never ask for patience."""
+"""Worker processes: they answer during compilation, are replaced when they die or hang, and end with their parent."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def test_killed_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_hanging_worker_is_replaced_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SLEEPY_SECONDS", "60")
     told = r"3 bot workers were lost over one decision: the last gave no answer in 0.3 s"
-    with Workers(1, patience=0.3) as pool:
+    with Workers(1, timeout=0.3) as pool:
         with pytest.raises(BotFailed, match=told):
             pool.choose(slow())
         assert not any(alive(pid) for pid in pool.processes)

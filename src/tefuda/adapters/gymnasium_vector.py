@@ -105,7 +105,7 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        told: dict[str, NDArray[np.int64]] = {}
+        noted: dict[str, NDArray[np.int64]] = {}
         illegal = np.zeros(self.num_envs, np.bool_)
         choices = as_choices(checked_codes(actions, self.num_envs)).copy()
         if self._illegal == "raise" and (choices < 0).any():  # not left as it is, as `Vector.step` does for -1
@@ -115,19 +115,19 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             known = np.clip(choices, 0, self.game.num_actions - 1)
             illegal = (known != choices) | ~self.games.mask[np.arange(self.num_envs), known]
             if illegal.any():
-                told["illegal_action"] = choices.copy()
+                noted["illegal_action"] = choices.copy()
                 choices[illegal] = self.games.sample()[illegal]
-                told["played_instead"] = choices
+                noted["played_instead"] = choices
         rewards, ended = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         final: list[Observation | None] = [None] * self.num_envs
         self.games.step(choices)
         self._note_ends(rewards, ended, final)
         self._let_others_play(rewards, ended, final)
-        infos = _told(told, illegal & ~ended)
+        infos = _infos_of(noted, illegal & ~ended)
         if ended.any():
             infos["final_obs"], infos["_final_obs"] = np.empty(self.num_envs, object), ended.copy()
             infos["final_obs"][:] = final
-            infos["final_info"], infos["_final_info"] = _told(told, illegal & ended), ended.copy()
+            infos["final_info"], infos["_final_info"] = _infos_of(noted, illegal & ended), ended.copy()
         return self._observations(), rewards, ended, np.zeros(self.num_envs, np.bool_), infos
 
     def _let_others_play(
@@ -157,13 +157,13 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
                 final[i] = {"observation": vectors[i].copy(), "action_mask": np.zeros(self.game.num_actions, np.int8)}
 
     def _observations(self) -> Observation:
-        # In a pass of its own: nobody knows which step of the others will be the last, and to observe in each of them
-        # (`step(..., observe=True)`) took up to a tenth longer.
+        # A separate pass: which step of the others is the last is not known before, and observing in each of them
+        # (`step(..., observe=True)`) takes up to a tenth longer.
         vectors = self.layout.vector(self.games.observe(self.seat), self.num_envs)
         return {"observation": vectors, "action_mask": self.games.mask.astype(np.int8)}
 
 
-def _told(values: Mapping[str, NDArray[np.int64]], where: NDArray[np.bool_]) -> dict[str, Any]:
+def _infos_of(values: Mapping[str, NDArray[np.int64]], where: NDArray[np.bool_]) -> dict[str, Any]:
     """Return infos of the games for which a mask is true, as Gymnasium has them: with a mask for each name."""
     infos: dict[str, Any] = {}
     if where.any():

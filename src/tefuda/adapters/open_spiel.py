@@ -36,7 +36,7 @@ def register(package: str) -> str:
     """
     smallest = open_game(package)
     kind = game_type(smallest, has_history_tensor(smallest))
-    # A class, as OpenSpiel drops it when Python has already ended, which must not free it.
+    # A class, not an object: OpenSpiel drops it after Python has ended, when nothing may be freed any more.
     pyspiel.register_game(kind, type(f"{smallest.slug.title()}Game", (TefudaGame,), {"package": package}))
     return str(kind.short_name)
 

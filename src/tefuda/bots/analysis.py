@@ -34,7 +34,7 @@ WORK_A_SECOND = 2_000_000  # budget of a second: about what one core does in the
 MOST_SECONDS = 3600
 REPLICAS = 8
 T_95 = 2.365  # quantile of Student's t for a 95 % interval from 8 values
-WORLD_SEED = 1  # of the world in which a request is sent: any would do, but it must be the same each time
+WORLD_SEED = 1  # of the world in a request: an arbitrary constant, so that equal positions give equal requests
 INTERPRETED_WORK = 60_000  # largest budget in the checked build
 TRIAL = 2  # simulations of each option in each replica before the first round, to learn how long games last
 MAX_NODES = 4096  # of one replica's tree, which takes 400 bytes for each
@@ -104,9 +104,9 @@ def make_request(state: State, work: int, also: int = -1) -> AnalysisRequest:
 def analyse(state: State, seat: int | None = None, seconds: float = 1.0, *, build: str = "compiled") -> Analysis:
     """Compare the options of the seat to act, from what that seat knows: best first, with 95 % confidence intervals.
 
-    Equal positions and `seconds` give equal analyses: `seconds` stands for an amount of work, which takes a slow core
-    about so long and others less.  `seat`, if given, must be the seat to act.  Blocks; the first call compiles the
-    game's search, which takes up to a minute, unless `build` is "checked", a slow build for short budgets.
+    Equal positions and `seconds` give equal analyses: `seconds` stands for an amount of work, which takes about that
+    long on a slow core and less on others.  `seat`, if given, must be the seat to act.  Blocks; the first call compiles
+    the game's search, which takes up to a minute, unless `build` is "checked", a slow build for short budgets.
 
     Raises GameOver if the game is over, and BadOption for another seat or a budget out of range.
     """

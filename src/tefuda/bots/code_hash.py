@@ -1,4 +1,4 @@
-"""Hash of the code that answers requests, by which a server and bots on another machine see that theirs is the same."""
+"""Hash of the code that answers requests: a server and the bots of another machine must have the same."""
 
 from __future__ import annotations
 

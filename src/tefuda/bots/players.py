@@ -187,8 +187,8 @@ def search_build(package: str, kind: str) -> Build:
     return builder(import_module(f"{package}.rules"), search, comparison, arena, logged_games)
 
 
-class Decision(Protocol):
-    """A decision of a game, as any request describes it."""
+class AnyRequest(Protocol):
+    """What all requests have: a decision of a game."""
 
     @property
     def package(self) -> str: ...
@@ -198,7 +198,7 @@ class Decision(Protocol):
     def record(self) -> bytes: ...
 
 
-def unpack(request: Decision) -> tuple[Game, GameState]:
+def unpack(request: AnyRequest) -> tuple[Game, GameState]:
     """Return the game of a request and a new copy of its record."""
     package, tables = request.package, request.tables
     record = import_module(f"{package}.rules").State.from_bytes(request.record)

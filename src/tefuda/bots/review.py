@@ -1,7 +1,7 @@
 """Review of a finished game: every decision compared with its alternatives, from what its seat knew at the time.
 
-Pure: it turns a played game into requests for analyses, and their answers into a `Review`.  Who carries the requests
-out (worker processes, a command) does not matter; equal games give equal reviews.
+Pure: it turns a played game into requests for analyses, and their answers into a `Review`; the caller gets the answers,
+from worker processes or in its own.  Equal games give equal reviews.
 
 All values are in the game's own unit (`Ruleset.amount`): the chance to win, coins, points of lead.  What a seat expects
 changes for two reasons, which the review keeps apart: by its own decisions, which can only cost (the loss against the
@@ -70,7 +70,7 @@ class ReviewedSeat(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """A reviewed game.  While it is being made, it has the turns analysed so far, and no seats."""
+    """A reviewed game.  An unfinished one has the turns analysed so far, and no seats."""
 
     decisions: int  # number of decisions to analyse
     unit: str  # message of a value, with the argument "value"
@@ -124,7 +124,7 @@ def reviewed_turn(decision: Decision, analysis: Analysis) -> ReviewedTurn:
 
 
 def begun(game: Ruleset, record: GameState, decisions: int, turns: Iterable[ReviewedTurn] = ()) -> Review:
-    """Return a review that is being made."""
+    """Return an unfinished review."""
     return Review(decisions, game.measured(record, 0.0).id, game.noticeable, tuple(turns), ())
 
 

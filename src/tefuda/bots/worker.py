@@ -36,10 +36,10 @@ class Prepare(Struct, frozen=True, tag="prepare"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """The answer to a request.  `trouble` says why this game has no compiled build, if that failed."""
+    """The answer to a request.  `build_error` says why this game has no compiled build, if that failed."""
 
     answer: Answer | Analysis
-    trouble: str = ""
+    build_error: str = ""
 
 
 class Failed(Struct, frozen=True, tag="failed"):
@@ -79,7 +79,7 @@ def _reply(request: Request | AnalysisRequest, preparation: BuildPreparation) ->
             answer = make_bot(request.level, build).choose(request)
         else:
             answer = analysis.answer(request, build)
-        return Answered(answer, preparation.trouble(request.package))
+        return Answered(answer, preparation.error(request.package))
     except Exception as error:
         return Failed(f"{type(error).__name__}: {error}", traceback.format_exc())
 
@@ -97,7 +97,7 @@ class BuildPreparation:
     def __init__(self) -> None:
         self._started: set[str] = set()
         self._ready: dict[str, Build] = {}
-        self._troubles: dict[str, str] = {}
+        self._errors: dict[str, str] = {}
 
     def start(self, package: str) -> None:
         """Start preparing the build of a game, once."""
@@ -110,9 +110,9 @@ class BuildPreparation:
         ready = self._ready.get(package)
         return ready if ready is not None else search_build(package, "checked")
 
-    def trouble(self, package: str) -> str:
+    def error(self, package: str) -> str:
         """Return why preparing the compiled build failed, or ""."""
-        return self._troubles.get(package, "")
+        return self._errors.get(package, "")
 
     def _prepare(self, package: str) -> None:
         try:
@@ -123,7 +123,7 @@ class BuildPreparation:
                 analysis.answer(analysis.make_request(state, 1), build)
             self._ready[package] = build
         except Exception:  # the checked build continues to answer, and answers report the failure
-            self._troubles[package] = traceback.format_exc()
+            self._errors[package] = traceback.format_exc()
 
 
 @contextlib.contextmanager

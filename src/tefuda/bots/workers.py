@@ -33,7 +33,7 @@ from tefuda.engine.errors import TefudaError
 WORKERS = 2
 ANYONE = Asker()
 ATTEMPTS = 3
-PATIENCE_SECONDS = 20.0  # timeout of one answer
+ANSWER_SECONDS = 20.0  # for one answer
 START_SECONDS = 120.0  # for a process to start and import everything, which takes long on a busy machine
 
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
@@ -55,24 +55,24 @@ class WorkersClosed(BotFailed):
 class Workers:
     """A pool of worker processes, started on first use.  Close it, or use it in a `with` statement.
 
-    `patience` is how many seconds a process that has started may take for one answer before it is replaced.
+    `timeout` is how many seconds a process that has started may take for one answer before it is replaced.
     `on_start` gets the seconds that a request has waited for a worker.
     """
 
     def __init__(
         self,
         count: int = WORKERS,
-        patience: float = PATIENCE_SECONDS,
+        timeout: float = ANSWER_SECONDS,
         on_start: Callable[[float], object] | None = None,
     ) -> None:
-        self._patience, self._on_start = patience, on_start
+        self._timeout, self._on_start = timeout, on_start
         self._jobs = FairQueue[tuple[Request | AnalysisRequest, Future[Any], float]]()
         self._packages: list[str] = []  # games to prepare, in order of requests
         self._work = threading.Condition()
         self._closed = False
         self._workers = [_Worker() for _ in range(count)]
         self._threads: list[threading.Thread] = []
-        self._troubled: set[str] = set()
+        self._warned: set[str] = set()
 
     @overload
     def submit(self, request: Request, asker: Asker = ANYONE) -> Future[Answer]: ...
@@ -186,16 +186,16 @@ class Workers:
                 raise WorkersClosed("the workers were closed")
             try:
                 worker.prepare(self._packages)
-                reply = worker.ask(request, self._patience)
+                reply = worker.ask(request, self._timeout)
             except _WorkerLost as error:
                 lost = error
                 continue
             if isinstance(reply, Failed):
                 who = f"the bot {request.level}" if isinstance(request, Request) else "the analysis"
                 raise BotFailed(f"{who} could not decide: {reply.message}", reply.details)
-            if reply.trouble and request.package not in self._troubled:
-                self._troubled.add(request.package)
-                log.warning("%s plays uncompiled and therefore weakly:\n%s", request.package, reply.trouble)
+            if reply.build_error and request.package not in self._warned:
+                self._warned.add(request.package)
+                log.warning("%s plays uncompiled and therefore weakly:\n%s", request.package, reply.build_error)
             return reply.answer
         if self._closed:
             raise WorkersClosed("the workers were closed")
@@ -227,7 +227,7 @@ class _Worker:
             self._send(Prepare(packages[self.prepared]))
             self.prepared += 1
 
-    def ask(self, request: Request | AnalysisRequest, patience: float) -> Reply:
+    def ask(self, request: Request | AnalysisRequest, timeout: float) -> Reply:
         self._run()
         self._send(request)
         try:
@@ -236,8 +236,8 @@ class _Worker:
                     raise self._lost(f"did not start in {START_SECONDS:g} s")
                 self._pipe.recv_bytes()
                 self._started = True
-            if not self._pipe.poll(patience):
-                raise self._lost(f"gave no answer in {patience:g} s")
+            if not self._pipe.poll(timeout):
+                raise self._lost(f"gave no answer in {timeout:g} s")
             return _REPLIES.decode(self._pipe.recv_bytes())
         except (EOFError, OSError) as error:
             raise self._lost("ended") from error

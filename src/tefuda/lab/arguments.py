@@ -1,4 +1,4 @@
-"""What the functions of studies take: checked before anything is played, with errors that say what would be right."""
+"""Checks of the arguments of studies, before anything is played, with errors that say what would be right."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def number(name: str, value: Any, least: float, most: float) -> float:
 
 
 def checked(seed: Any, processes: Any, timeout: Any) -> tuple[int, int, float]:
-    """Return what all studies take; raises BadOption."""
+    """Return the checked seed, processes and timeout of a study; raises BadOption."""
     return (
         integer("seed", seed, 0, MOST_SEED),
         integer("processes", processes, 1, MOST_PROCESSES),

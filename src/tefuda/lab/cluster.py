@@ -22,8 +22,8 @@ from tefuda.engine.extras import library
 
 T = TypeVar("T")
 R = TypeVar("R")
-TRIES = 5  # of a task whose worker dies: a task that kills every worker must not be retried for ever
-PATIENCE = 10.0  # seconds for a cluster to accept a connection: Ray itself would try for minutes
+ATTEMPTS = 5  # at a task whose worker dies: one that kills every worker must not be retried for ever
+CONNECT_SECONDS = 10.0  # for a cluster to accept a connection: Ray itself would try for minutes
 
 
 class ClusterFailed(TefudaError):
@@ -70,7 +70,7 @@ def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Gener
     Raises what the function raises, and ClusterFailed if a task loses its worker every time.
     """
     ray = library("ray", extra="ray")
-    remote = ray.remote(_run).options(num_cpus=1, max_retries=TRIES - 1)
+    remote = ray.remote(_run).options(num_cpus=1, max_retries=ATTEMPTS - 1)
     start = partial(remote.remote, __version__, function)
     waiting = iter(tasks)
     begun: deque[Any] = deque()
@@ -84,7 +84,7 @@ def in_order_of_cluster(function: Callable[[T], R], tasks: Iterable[T]) -> Gener
     except ray.exceptions.RayTaskError as error:
         raise error.cause from None
     except ray.exceptions.RayError as error:
-        raise ClusterFailed(f"the cluster failed {TRIES} times at the same games: {_first_line(error)}") from error
+        raise ClusterFailed(f"the cluster failed {ATTEMPTS} times at the same games: {_first_line(error)}") from error
 
 
 def _run(version: str, function: Callable[[T], R], task: T) -> R:
@@ -101,7 +101,7 @@ def _check_answers(address: str) -> None:
     if not (colon and port.isdecimal()):
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise BadOption(f"no Ray cluster answers at {address!r}: {error}") from error
 

@@ -156,7 +156,7 @@ def _joined(parts: Sequence[Log]) -> Log:
 def _play_by_players(task: Task) -> Played:
     """Play games decision by decision; each player gets only what its seat may know."""
     game, count = task.game, len(task.seeds)
-    keeper = _Keeper(game, task.keep)
+    writer = _LogWriter(game, task.keep)
     utilities, ranks = np.zeros((count, game.num_players)), np.zeros((count, game.num_players), np.int64)
     ends = np.zeros(count, np.int64)
     after = np.zeros(count, game.build.State.dtype)
@@ -169,15 +169,15 @@ def _play_by_players(task: Task) -> Played:
                     player.begin(game, seat, mix(task.choices[i], seat))
                 except TefudaError as error:
                     raise BadOption(f"{lineup[seat]} at seat {seat}, before its first decision: {error}") from error
-            state = _play_game(game, task.seeds[i], task.choices[i], lineup, seats, keeper.add)
+            state = _play_game(game, task.seeds[i], task.choices[i], lineup, seats, writer.add)
             record = state.full_state
             record.store(after, i)
             utilities[i], ranks[i] = game.outcome(record)
-            ends[i] = len(keeper.rows)
+            ends[i] = len(writer.rows)
     except BaseException:
         close_players()
         raise
-    return Played(task, utilities, ranks, ends, after, keeper.log())
+    return Played(task, utilities, ranks, ends, after, writer.log())
 
 
 def _play_game(
@@ -218,8 +218,8 @@ def _play_game(
     return state
 
 
-class _Keeper:
-    """Keeps decisions as the compiled build logs them."""
+class _LogWriter:
+    """Logs decisions like the compiled build."""
 
     def __init__(self, game: Game, keep: int) -> None:
         self.game, self.keep = game, keep

@@ -27,11 +27,10 @@ class Estimate(NamedTuple):
 def student(degrees: int) -> float:
     """Return within how many standard errors 95 % of Student's distribution lie, to 0.2 %.
 
-    By the expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5), which the fewest degrees of freedom need
-    not.
+    Computed by the expansion of Cornish and Fisher (Abramowitz and Stegun, 26.7.5), but for one and two degrees.
 
-        >>> round(student(4), 2), round(student(30), 3)
-        (2.78, 2.042)
+    >>> round(student(4), 2), round(student(30), 3)
+    (2.78, 2.042)
     """
     if degrees <= len(FEWEST):
         return FEWEST[degrees - 1]
@@ -45,10 +44,10 @@ def student(degrees: int) -> float:
 
 
 def bounded_mean(values: NDArray[np.float64], least: float, most: float) -> Estimate:
-    """Return the mean of independent values that lie between `least` and `most`; of one value nothing else is known.
+    """Return the mean of independent values that lie between `least` and `most`.
 
-    If all values are equal, they say nothing of how far others are from them, but that others are rare: as for a share
-    of 0 (Clopper and Pearson), no more than 1 - 0.025 ** (1 / n) of all cases.
+    The interval of a single value is the whole range.  If all values are equal, others are rare, as far away as they
+    may be: no more than 1 - 0.025 ** (1 / n) of all cases, as for a share of 0 (Clopper and Pearson).
     """
     count, middle = len(values), float(values.mean())
     if count < 2:
@@ -63,11 +62,11 @@ def bounded_mean(values: NDArray[np.float64], least: float, most: float) -> Esti
 def share(part: float, whole: int) -> Estimate:
     """Return the estimate of the proportion part/whole, 0 <= part <= whole.
 
-    If cases count fractionally (a shared win), their variance is lower than for whole cases, and Wilson's interval
-        is conservative.
+    If cases count fractionally (a shared win), their variance is lower than for whole cases, and Wilson's interval is
+    conservative.
 
-        >>> [round(end, 4) for end in share(5, 10)]
-        [0.5, 0.2366, 0.7634]
+    >>> [round(end, 4) for end in share(5, 10)]
+    [0.5, 0.2366, 0.7634]
     """
     p = part / whole
     shrink = 1 + Z * Z / whole

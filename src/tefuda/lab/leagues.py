@@ -94,9 +94,9 @@ def league(
 def _ratings(choix: Any, players: Sequence[str], meetings: Sequence[MatchResult], seed: int) -> tuple[Rating, ...]:
     """Rate players, best first; deals are resampled for the intervals, the same ones in all meetings.
 
-    One more deal, which a random order of the players decides, is resampled with them.  Without it the intervals of few
-    deals were too narrow (of 5, those of 85 % of leagues held the true rating), and a point if all deals were alike.
-    With it, of 2 deals or more, 95 % and more of them do.
+    One more deal, decided by a random order of the players, is resampled with them.  Without it the intervals of few
+    deals are too narrow (of 5 deals, 85 % of them hold the true rating), and a point if all deals are alike.  With it,
+    at least 95 % hold the true rating from 2 deals on.
     """
     by_deal = np.sum([_beaten(players, meeting) for meeting in meetings], axis=0)
     deals = len(by_deal)

@@ -100,9 +100,9 @@ class Measure(NamedTuple):
         return self.parts - float(self.parts.sum() / self.wholes.sum()) * self.wholes
 
     def correlation(self, other: Measure) -> float:
-        """Return how far two measures of games with the same seeds go together, from -1 to 1.
+        """Return the correlation of two measures of games with the same seeds.
 
-        That of shares is corrected for continuity as by Newcombe (1998): a few games say little about it.
+        For shares it is corrected for continuity as by Newcombe (1998): a few games say little about it.
         """
         mine, theirs = self.residuals(), other.residuals()
         product = float(mine @ theirs)
@@ -163,16 +163,16 @@ def _measured(facts: Sample) -> dict[str, Measure]:
 
 
 def difference(one: Estimate, other: Estimate, correlation: float = 0.0) -> Estimate:
-    """Return the difference `one` - `other` of estimates with such a correlation.
+    """Return the difference `one` - `other` of two estimates with a correlation.
 
-    Newcombe (1998): for independent samples and, with a correlation, for paired ones, by his method 10 of each.  Of
+    The interval is Newcombe's (1998): method 10 for independent samples and, with a correlation, for paired ones.  For
     means it is Student's interval of the differences of the pairs.
     """
     value = one.value - other.value
-    down = _together(one.value - one.low, other.high - other.value, correlation)
-    up = _together(one.high - one.value, other.value - other.low, correlation)
+    down = _combined(one.value - one.low, other.high - other.value, correlation)
+    up = _combined(one.high - one.value, other.value - other.low, correlation)
     return Estimate(value, value - down, value + up)
 
 
-def _together(reach: float, other: float, correlation: float) -> float:
+def _combined(reach: float, other: float, correlation: float) -> float:
     return sqrt(max(reach * reach - 2 * correlation * reach * other + other * other, 0.0))

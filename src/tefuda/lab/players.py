@@ -142,14 +142,14 @@ def playing(name: PlayerName, number: int, game: Game, timeout: float) -> Player
 
 
 def close_players(*, last: bool = False) -> None:
-    """Close all players of this process, also one that is about to begin; `last` if the process ends then."""
+    """Close all players of this process, also one that is starting; `last` if the process exits afterwards."""
     while _playing:
         _playing.popitem()[1].close()
     kill_processes(last=last)
 
 
 def _own(place: str) -> Any:
-    """Return what `module:name` names: a function of a state, or a class whose objects have `choose(state)`."""
+    """Import `module:name`: a function of a state, or a class whose objects have `choose(state)`."""
     module, _, name = place.partition(":")
     try:
         found = getattr(import_module(module), name)

@@ -1,7 +1,7 @@
 """Runs the tasks of a study in several processes, or on a cluster, and yields the results in the order of the tasks.
 
-So all decisions from the results, such as when to stop, are independent of the number of processes.  The processes end
-with the one that started them, however that ends.
+Decisions that follow from the results, such as when to stop, therefore do not depend on the number of processes.  The
+processes end with the one that started them, even if that is killed.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tefuda.lab.players import close_players
 
 T = TypeVar("T")
 R = TypeVar("R")
-TRIES = 2  # of tasks of which one ends its process
+ATTEMPTS = 2  # at the same tasks, if a process dies
 
 
 class ProcessEnded(TefudaError):
-    """A process that plays has ended, and so has another one at the same games."""
+    """A process that plays games has died, and so has its replacement at the same games."""
 
 
 def cores() -> int:
@@ -40,9 +40,9 @@ def cores() -> int:
 def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, *, cluster: bool = False) -> Generator[R]:
     """Yield function(task) for each task, in order; close the iterator to stop early.
 
-    Function and tasks are pickled unless there is one process: the calling one.  If another process ends, the tasks in
-    hand are done again; raises ProcessEnded if that happens twice at the same ones.  With `cluster` they are done by
-    the one that this process is connected to, and not here.  In the end all players of a process are closed.
+    With one process, the calling one, nothing is pickled.  If another process dies, the unfinished tasks are repeated;
+    raises ProcessEnded if that happens twice in a row.  With `cluster` they run on the cluster that this process is
+    connected to.  In the end all players of a process are closed.
     """
     if cluster:
         yield from in_order_of_cluster(function, tasks)
@@ -55,7 +55,7 @@ def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, *, 
         return
     waiting = iter(tasks)
     begun = deque(islice(waiting, 2 * processes))
-    tries = 0
+    attempts = 0
     while begun:
         try:
             with _workers(processes) as pool:
@@ -63,27 +63,27 @@ def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, *, 
                 while futures:
                     result = futures.popleft().result()
                     begun.popleft()
-                    tries = 0
+                    attempts = 0
                     yield result
                     for task in islice(waiting, 1):
                         begun.append(task)
                         futures.append(pool.submit(function, task))
         except BrokenProcessPool as error:
-            tries += 1
-            if tries == TRIES:
+            attempts += 1
+            if attempts == ATTEMPTS:
                 raise ProcessEnded(
-                    f"a process that plays ended {TRIES} times at the same games: one of the players ends it, "
+                    f"a process that plays ended {ATTEMPTS} times at the same games: one of the players ends it, "
                     "or the memory is too small for so many processes"
                 ) from error
 
 
 @contextlib.contextmanager
 def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Run a pool of new processes; without an error they end when all that was submitted is done, else at once."""
+    """Run a pool of new processes; they end when all submitted work is done, after an error at once."""
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ours:
-        pool = ProcessPoolExecutor(processes, context, initializer=_follow, initargs=(theirs,))
+        pool = ProcessPoolExecutor(processes, context, initializer=_exit_with_owner, initargs=(theirs,))
         try:
             yield pool
         except BaseException:
@@ -93,10 +93,10 @@ def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _follow(pipe: Connection) -> None:
-    """Let this process end when the other end of the pipe is closed, be it that its owner was killed, and only then.
+def _exit_with_owner(pipe: Connection) -> None:
+    """Make this process exit when the other end of the pipe is closed, as when its owner is killed, and only then.
 
-    Ctrl-C at a terminal and signals of the pool are for the owner, which closes the pipe.
+    Ctrl-C at a terminal and the signals of the pool are left to the owner, which closes the pipe.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)

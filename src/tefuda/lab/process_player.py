@@ -1,8 +1,9 @@
 """A player in another process: it gets JSON lines on its standard input and answers on its standard output.
 
 Every line is an object; `type` says what it is.  docs/lab.md describes the lines.  The process is started once and
-plays one game after another; what it writes to its standard error is passed through.  Nothing here waits for it longer
-than it may take: threads write to it and read from it, and all processes that its command started are killed together.
+plays one game after another; what it writes to its standard error is passed through.  No call
+blocks longer than the timeout: threads write to it and read from it, and all processes that its command started are
+killed together.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tefuda.engine.state import State
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # characters of an answer
-LONGEST_GOODBYE = 5.0  # seconds until a process that was told to stop is killed
+EXIT_SECONDS = 5.0  # until a process that was told to stop is killed
 
 _running: set[ProcessPlayer] = set()  # also while they begin
 _starting = threading.Lock()
@@ -52,7 +53,7 @@ class ProcessPlayer:
                 _running.add(self)
         except (OSError, ValueError) as error:
             raise BadOption(f"process:{command} cannot be started: {error}") from error
-        self._questions: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._outgoing: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
         self._threads = [threading.Thread(target=run, daemon=True) for run in (self._write, self._read)]
         for thread in self._threads:
@@ -68,7 +69,7 @@ class ProcessPlayer:
         }
         answer = self._ask(hello)
         if answer.get("type") != "ready":
-            raise self._wrong(f'its answer to hello must be {{"type": "ready"}}, not {json.dumps(answer)[:200]}')
+            raise self._failure(f'its answer to hello must be {{"type": "ready"}}, not {json.dumps(answer)[:200]}')
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         self._send({"type": "game", "seat": seat, "seed": seed})
@@ -85,17 +86,17 @@ class ProcessPlayer:
         }
         action = self._ask(question).get("action")
         if not isinstance(action, str):
-            raise self._wrong('its answer to choose must be {"action": NOTATION}')
+            raise self._failure('its answer to choose must be {"action": NOTATION}')
         return action
 
     def close(self) -> None:
-        self._questions.put("")
+        self._outgoing.put("")
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(LONGEST_GOODBYE)
+            self._process.wait(EXIT_SECONDS)
         self.kill()
         self._process.wait()
         for thread in self._threads:
-            thread.join(LONGEST_GOODBYE)  # a process that has left its group may still hold the pipes
+            thread.join(EXIT_SECONDS)  # a process that has left its group may still hold the pipes
 
     def kill(self) -> None:
         """Kill all processes that the command has started, as far as they run."""
@@ -104,10 +105,10 @@ class ProcessPlayer:
             os.killpg(self._process.pid, signal.SIGKILL)
 
     def _write(self) -> None:
-        """Send the lines that are queued; at an empty one, close the input of the process."""
+        """Send the queued lines; close the input of the process at an empty one."""
         assert self._process.stdin is not None
         with contextlib.suppress(OSError), self._process.stdin as stdin:  # it has closed its input
-            while line := self._questions.get():
+            while line := self._outgoing.get():
                 stdin.write(line)
                 stdin.flush()
 
@@ -120,25 +121,25 @@ class ProcessPlayer:
         self._lines.put("")
 
     def _send(self, message: dict[str, Any]) -> None:
-        self._questions.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
+        self._outgoing.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")) + "\n")
 
     def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
         self._send(message)
         try:
             line = self._lines.get(timeout=self._timeout)
         except queue.Empty:
-            raise self._wrong(f"it did not answer within {self._timeout:g} s") from None
+            raise self._failure(f"it did not answer within {self._timeout:g} s") from None
         if not line:
-            raise self._wrong("it ended before the games did")
+            raise self._failure("it ended before the games did")
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
             answer = None
         if not isinstance(answer, dict):
-            raise self._wrong(f"its answer must be one JSON object on a line, not {line[:200]!r}")
+            raise self._failure(f"its answer must be one JSON object on a line, not {line[:200]!r}")
         return answer
 
-    def _wrong(self, why: str) -> BadOption:
+    def _failure(self, why: str) -> BadOption:
         self.kill()
         self.close()
         return BadOption(f"process:{self._command}: {why}")

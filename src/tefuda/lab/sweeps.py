@@ -201,14 +201,14 @@ def sweep(
                 parts.setdefault((place, player), []).append(facts)
                 count(len(facts))
         for place, (name, game, file) in enumerate(listed):
-            tells = by_deal = None
+            skill_estimate = by_deal = None
             if skill_deals:
                 result = match(game, skill, deals=skill_deals, seed=seed, processes=processes, timeout=timeout, ray=ray)
-                tells, by_deal = result.standings[0].utility, result.utilities[:, :, 0].mean(axis=1)
+                skill_estimate, by_deal = result.standings[0].utility, result.utilities[:, :, 0].mean(axis=1)
                 count(result.games)
             all_facts = {player: joined(parts[place, player]) for player in planned}
             played = {player: Games(player, facts, measures(facts)) for player, facts in all_facts.items()}
-            found.append(Variant(name, game, file, played, tells, by_deal))
+            found.append(Variant(name, game, file, played, skill_estimate, by_deal))
     return Study(tuple(found), seed, skill if skill_deals else None, skill_deals, arguments)
 
 
