@@ -261,7 +261,8 @@ def test_refusals_and_prompts_are_sentences(folder: Path) -> None:
     """Refusals and errors are shown alone; a prompt asks or says what to do."""
     refusals = "(?!not-built)" if folder.name in ("server", "engine") else "refuse-"
     quoting = r"(?<!\{why\})(?<!\{name\})"  # an error may end with what was wrong, or with a command to type
-    parts = "push-turn|((unit|scale)-)?(chance-to-win|share-left-behind)|lesson-not-now"  # of other messages
+    # parts of other messages
+    parts = r"push-turn|moment-[\w-]+|((unit|scale)-)?(chance-to-win|share-left-behind)|lesson-not-now"
     excluded = rf"(?!(seat|bot-names|prompt-over|prompt-waiting|{parts})$)"
     assert wrong(folder / "ja.ftl", rf"[^。？）]{quoting}$", ids=excluded + refusals) == {}
     assert wrong(folder / "en.ftl", rf"(^[a-z]|[^.?]{quoting}$)", ids=excluded + refusals) == {}
