@@ -136,8 +136,9 @@ def comments(module: types.ModuleType) -> dict[tuple[str, str], str]:
 
 
 def comment(struct: shapes.StructType, field: shapes.Field) -> str:
-    """Return the comment beside a field, "" if there is none."""
-    return comments(sys.modules[struct.cls.__module__]).get((struct.cls.__name__, field.name), "")
+    """Return the comment beside a field, which a base class may declare; "" if there is none."""
+    found = (comments(sys.modules[cls.__module__]).get((cls.__name__, field.name)) for cls in struct.cls.__mro__[:-2])
+    return next(filter(None, found), "")
 
 
 def about(struct: shapes.StructType) -> str:

@@ -22,7 +22,7 @@ def view_of(hand: list[Card], table: list[Card] | None = None, deck: int = 20) -
         Zone(HAND, "fan", len(hand), tuple(hand), owner=0),
         Zone(TABLE, "row", len(table or []), tuple(table or [])),
     )
-    return View("any", 1, 2, 0, zones)
+    return View(zones, game="any", seat=1, players=2, to_act=0)
 
 
 def observation(*moves: Move) -> Observation:

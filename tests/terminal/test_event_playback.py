@@ -62,9 +62,8 @@ def test_moved_card_is_marked_fresh_at_its_target() -> None:
 
 
 def table_of(hand: tuple[Card, ...], deck: int = 10) -> View:
-    return View(
-        "any", 0, 2, 0, (Zone("deck", "pile", deck), Zone("hand-1", "fan", len(hand), hand, 1), Zone("out", "row", 0))
-    )
+    zones = (Zone("deck", "pile", deck), Zone("hand-1", "fan", len(hand), hand, 1), Zone("out", "row", 0))
+    return View(zones, game="any", seat=0, players=2, to_act=0)
 
 
 def test_move_of_an_unknown_card_uses_its_position() -> None:

@@ -129,7 +129,7 @@ def test_generic_renderer_draws_any_game() -> None:
         Zone("bids-1", "fan", 2, (Card(), Card()), 1),
     )
     counters = (Counter("deck-number", 2), Counter("total", 17, 1))
-    view = View("any", 0, 2, 1, zones, counters, {"dealer": 0}, Words("prompt-over"))
+    view = View(zones, counters, {"dealer": 0}, Words("prompt-over"), game="any", seat=0, players=2, to_act=1)
     lines = [line.plain.rstrip() for line in draw_zones(RenderContext(view, game, "en", ("Hanako", "Suzu"), 78, 14))]
     assert lines[0] == "deck number 2"
     assert lines[1].split() == ["deck", "31"]

@@ -949,20 +949,11 @@ export interface Counter {
 
 /** Everything that one audience sees of a game. */
 export interface View {
-  game: string;
-  /** the viewer; -1: a spectator */
-  seat: number;
-  players: number;
-  /** seat that decides; -1 when over */
-  to_act: number;
   zones: Zone[];
   counters?: Counter[];
   /** seats with a role, named by the message `role-<id>`: {"dealer": 2} */
   roles?: Record<string, number>;
   prompt?: Words;
-  /** of this seat; none while the server plays what was chosen before the deal */
-  choices?: Choice[];
-  result?: Result;
   /** play aids: derived from what this audience sees; a player may switch them off */
   helps?: Words[];
   /** permanent buttons of this seat */
@@ -974,6 +965,15 @@ export interface View {
   page?: boolean;
   /** seats that are out of the game: they decide nothing more in it */
   out?: number[];
+  game: string;
+  /** the viewer; -1: a spectator */
+  seat: number;
+  players: number;
+  /** seat that decides; -1 when over */
+  to_act: number;
+  /** of this seat; none while the server plays what was chosen before the deal */
+  choices?: Choice[];
+  result?: Result;
 }
 
 /** A place on the table that holds cards, named by the message `zone-<id without its owner>`. */
@@ -1011,6 +1011,28 @@ export interface Card {
   note?: Words;
 }
 
+/** A permanent button: pressed when its action is illegal, it shows the rule that forbids the action. */
+export interface Button {
+  /** notation */
+  action: string;
+  label: Words;
+}
+
+/** A switch beside the buttons, such as "with the ability": choices of this mode are offered while it is on. It may be switched on while any choice has its id as `mode`. */
+export interface Mode {
+  id: string;
+  label: Words;
+  /** attempted while it may not be switched on: the refusal names the rule */
+  action: string;
+}
+
+/** A line beside the prompt. */
+export interface Status {
+  words: Words;
+  /** a play aid; a player may switch it off */
+  help?: boolean;
+}
+
 /** A legal action of the seat to act. */
 export interface Choice {
   /** its notation */
@@ -1036,28 +1058,6 @@ export interface Result {
   scores: number[];
   /** messages for scores that are not points: "3 coins" */
   words?: Words[];
-}
-
-/** A permanent button: pressed when its action is illegal, it shows the rule that forbids the action. */
-export interface Button {
-  /** notation */
-  action: string;
-  label: Words;
-}
-
-/** A switch beside the buttons, such as "with the ability": choices of this mode are offered while it is on. It may be switched on while any choice has its id as `mode`. */
-export interface Mode {
-  id: string;
-  label: Words;
-  /** attempted while it may not be switched on: the refusal names the rule */
-  action: string;
-}
-
-/** A line beside the prompt. */
-export interface Status {
-  words: Words;
-  /** a play aid; a player may switch it off */
-  help?: boolean;
 }
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, cast
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import force_setattr
 from numpy.typing import NDArray
 
 from tefuda.engine.arguments import whole
@@ -27,6 +28,7 @@ from tefuda.engine.view import (
     SPECTATOR,
     CardText,
     Choice,
+    GameView,
     Observation,
     Opening,
     Reason,
@@ -39,6 +41,7 @@ from tefuda.engine.view import (
 from tefuda.engine.view_text import view_table
 
 NOTICEABLE = 3.0  # percent
+_listed = attrgetter(*GameView.__struct_fields__)  # the fields that a game lists
 GameEvents = tuple[GameEvent, ...]
 
 
@@ -76,32 +79,29 @@ class Ruleset(Rules):
 
     def views(self, record: GameState, seats: Sequence[int], *, choices: bool = True) -> list[View]:
         """Return the views of several seats (-1: a spectator) as `view` does, computing their common parts once."""
-        views: list[View]
+        views: list[GameView]
         if hasattr(self.presentation, "views"):
             views = self.presentation.views(record, self.tables, seats)
         else:
             views = [self.presentation.view(record, self.tables, seat) for seat in seats]
         return [self._completed(view, record, seat, choices) for seat, view in zip(seats, views, strict=True)]
 
-    def _completed(self, view: View, record: GameState, seat: int, choices: bool) -> View:
-        """Return a view with the fields that the engine fills in for every game."""
-        prompt, listed = view.prompt, tuple[Choice, ...]()
-        if prompt is None and record.to_act < 0:
-            prompt = Words("prompt-over")
-        elif prompt is None and seat != record.to_act:
-            prompt = Words("prompt-waiting", {"who": Seat(record.to_act)})
-        if choices and seat >= 0 and seat == record.to_act:
-            listed = tuple(self.presentation.choice(record, self.tables, code) for code in self.legal(record))
-        completed = replace(
-            view,
+    def _completed(self, view: GameView, record: GameState, seat: int, choices: bool) -> View:
+        """Return a game's view with the fields that the engine fills in for every game."""
+        codes = self.legal(record) if choices and 0 <= seat == record.to_act else []
+        completed = View(
+            *_listed(view),
             game=self.slug,
             seat=seat,
             players=record.players,
             to_act=record.to_act,
-            prompt=prompt,
-            choices=listed,
+            choices=tuple(self.presentation.choice(record, self.tables, code) for code in codes),
             result=self.result(record),
         )
+        if completed.prompt is None and record.to_act < 0:
+            force_setattr(completed, "prompt", Words("prompt-over"))
+        elif completed.prompt is None and seat != record.to_act:
+            force_setattr(completed, "prompt", Words("prompt-waiting", {"who": Seat(record.to_act)}))
         force_setattr(completed, "_localizer", self)
         return completed
 

@@ -150,33 +150,19 @@ class GameLocalizer(Protocol):
     def show(self, view: View, language: str = "en", names: Sequence[str] = ()) -> str: ...
 
 
-class View(Struct, frozen=True, omit_defaults=True, dict=True):
-    """Everything that one audience sees of a game."""
+class GameView(Struct, frozen=True, omit_defaults=True):
+    """What a game lists for one audience; the engine completes it to a `View`."""
 
-    _localizer: ClassVar[GameLocalizer | None] = (
-        None  # the game that made it: no field, so neither compared nor encoded
-    )
-
-    game: str
-    seat: int  # the viewer; -1: a spectator
-    players: int
-    to_act: int  # seat that decides; -1 when over
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = ()
     roles: dict[str, int] = {}  # seats with a role, named by the message `role-<id>`: {"dealer": 2}
     prompt: Words | None = None
-    choices: tuple[Choice, ...] = ()  # of this seat; none while the server plays what was chosen before the deal
-    result: Result | None = None
     helps: tuple[Words, ...] = ()  # play aids: derived from what this audience sees; a player may switch them off
     buttons: tuple[Button, ...] = ()  # permanent buttons of this seat
     modes: tuple[Mode, ...] = ()
     status: tuple[Status, ...] = ()  # shortest first
     page: bool = False  # the game's own page answers this decision, if the client has one
     out: tuple[int, ...] = ()  # seats that are out of the game: they decide nothing more in it
-
-    def __str__(self) -> str:
-        """Return a table for people, in English (`Game.show` has both languages); without its game, plain data."""
-        return repr(self) if self._localizer is None else self._localizer.show(self)
 
     def zone(self, id: str) -> Zone:
         """Return a zone by id; KeyError lists the existing ids."""
@@ -191,6 +177,25 @@ class View(Struct, frozen=True, omit_defaults=True, dict=True):
             if counter.id == id and counter.owner == owner:
                 return counter.value
         raise KeyError(f"no counter {id!r} of seat {owner}")
+
+
+class View(GameView, frozen=True, omit_defaults=True, dict=True, kw_only=True):
+    """Everything that one audience sees of a game."""
+
+    _localizer: ClassVar[GameLocalizer | None] = (
+        None  # the game that made it: no field, so neither compared nor encoded
+    )
+
+    game: str
+    seat: int  # the viewer; -1: a spectator
+    players: int
+    to_act: int  # seat that decides; -1 when over
+    choices: tuple[Choice, ...] = ()  # of this seat; none while the server plays what was chosen before the deal
+    result: Result | None = None
+
+    def __str__(self) -> str:
+        """Return a table for people, in English (`Game.show` has both languages); without its game, plain data."""
+        return repr(self) if self._localizer is None else self._localizer.show(self)
 
 
 class Move(Struct, frozen=True, gc=False, omit_defaults=True):

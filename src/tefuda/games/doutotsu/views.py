@@ -22,10 +22,10 @@ from tefuda.engine.view import (
     CardText,
     Choice,
     Counter,
+    GameView,
     Move,
     Observation,
     Seat,
-    View,
     Words,
     Zone,
 )
@@ -57,7 +57,7 @@ MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card
 # -------------------------------------------------------------------- views
 
 
-def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     """Return the views of several seats, which differ in hands, play aids and prompts."""
     public = [deck(s.left), discards(s, t)]
     hands = [hand(s, t, p, own=False) for p in range(s.players)]
@@ -73,11 +73,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         for p in range(s.players):
             zones += [hand(s, t, p, own=True) if p == seat else hands[p], shown[p]]
         found.append(
-            View(
-                game="doutotsu",
-                seat=seat,
-                players=s.players,
-                to_act=s.to_act,
+            GameView(
                 zones=tuple(zones),
                 counters=tuple(counters),
                 roles={"first": s.first},

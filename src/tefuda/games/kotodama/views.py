@@ -24,11 +24,11 @@ from tefuda.engine.view import (
     CardText,
     Choice,
     Counter,
+    GameView,
     Observation,
     Opening,
     Status,
     Text,
-    View,
     Words,
     Zone,
 )
@@ -60,7 +60,7 @@ FREE_STACKING = (Status(Words("show-free-stacking"), help=True),)
 # -------------------------------------------------------------------- views
 
 
-def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     """Return the views of several seats, which differ in hands, cards on top of decks, deck lists and prompts."""
     public = [PublicZones.of(s, t, p) for p in range(2)]
     seen = [tuple(zones_of(s, p, public[p], own=False)) for p in range(2)]
@@ -72,11 +72,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         roles["turn"], free = s.turn, stacking_is_free(s, t)
         counters += [words_left(s), Counter("free-stacking", int(free), s.turn, help=True, show="none")]
     return [
-        View(
-            game="kotodama",
-            seat=seat,
-            players=2,
-            to_act=s.to_act,
+        GameView(
             zones=sum((owned[p] if p == seat else seen[p] for p in range(2)), ()),
             counters=tuple(counters),
             roles=roles,

@@ -11,7 +11,7 @@ from functools import lru_cache
 from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
 from tefuda.engine.rules_helpers import set_bits
-from tefuda.engine.view import Button, Card, CardText, Choice, Counter, Move, Observation, Seat, View, Words, Zone
+from tefuda.engine.view import Button, Card, CardText, Choice, Counter, GameView, Move, Observation, Seat, Words, Zone
 from tefuda.games.kotori.actions import Action
 from tefuda.games.kotori.cards import Birds
 from tefuda.games.kotori.rules import total
@@ -27,7 +27,7 @@ OF_THE_ROUND = ("out",)  # and with a round
 # -------------------------------------------------------------------- views
 
 
-def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     """Return the views of several seats, which differ only in their prompts."""
     zones = [
         Zone("deck", "pile", s.left),
@@ -50,11 +50,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
         counters.append(Counter("burst-chance", burst_chance(s), s.to_act, help=True))
     seen = tuple(zones), tuple(counters), roles(s)
     return [
-        View(
-            "kotori",
-            seat,
-            s.players,
-            s.to_act,
+        GameView(
             *seen,
             prompt(s, seat),
             buttons=BUTTONS if seat >= 0 and s.to_act >= 0 else (),

@@ -21,10 +21,10 @@ from tefuda.engine.view import (
     Card,
     Choice,
     Counter,
+    GameView,
     Move,
     Observation,
     Seat,
-    View,
     Words,
     Zone,
     changed_counters,
@@ -54,7 +54,7 @@ PROBABILITIES = ("bust", "bust-top", "bust-bottom")  # counters that are unknown
 # -------------------------------------------------------------------- views
 
 
-def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     """Return the views of several seats, which differ in the notes they know, their probabilities and prompts."""
     deck = notes_zone(
         "deck", tuple([(None, False, s.pattern[look], 0, UNMARKABLE) for look in inside_deck(s)]), kind="stack"
@@ -71,11 +71,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
             apart = own or (known ^ s.open) & spot.bits  # else it looks as to a spectator
             zones.append(zone_at(s, t, spot, known, own=own) if apart else zone)
         found.append(
-            View(
-                game="llama",
-                seat=seat,
-                players=s.players,
-                to_act=s.to_act,
+            GameView(
                 zones=tuple(zones),
                 counters=(*public, *helps(Knowledge.of(s, t, seat), spots)),
                 roles=roles,

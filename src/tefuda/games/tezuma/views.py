@@ -20,11 +20,11 @@ from tefuda.engine.view import (
     Card,
     CardText,
     Choice,
+    GameView,
     Mode,
     Observation,
     Status,
     Text,
-    View,
     Words,
     Zone,
 )
@@ -60,7 +60,7 @@ from tefuda.games.tezuma.text import ability_args, ability_name, card_words, eff
 # -------------------------------------------------------------------- views
 
 
-def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
+def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     """Return the views of several seats, which differ in hands, counted cards, prompts and switches."""
     fished = tuple(card_face(card) for card in cards_of(s.fished))
     deck, aside = pile("deck", in_deck(s)), row("aside", fished)
@@ -79,11 +79,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[View]:
             zones += [chosen, hand_zone(s, p, own=True) if p == seat else hands[p], *played]
         buttons, modes = ability_switches(s, t, seat)
         found.append(
-            View(
-                game="tezuma",
-                seat=seat,
-                players=s.players,
-                to_act=s.to_act,
+            GameView(
                 zones=tuple(zones),
                 counters=(*counted, *(card_counts(s, out) if out else ()), *numbers),
                 roles=roles,
