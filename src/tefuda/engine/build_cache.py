@@ -13,7 +13,6 @@ import platform
 import shutil
 import sys
 import time
-from collections.abc import Iterator
 from enum import EnumMeta
 from importlib import metadata
 from pathlib import Path
@@ -99,11 +98,7 @@ def cache_folder(tag: str) -> Path | None:
 
 def _prune(root: Path, keep: Path) -> None:
     horizon = time.time() - KEEP_UNUSED_DAYS * 86400
-    for folder in _folders(root):
+    for folder in filter(Path.is_dir, root.iterdir()):
         with contextlib.suppress(OSError):
             if folder != keep and folder.stat().st_mtime < horizon:
                 shutil.rmtree(folder)
-
-
-def _folders(root: Path) -> Iterator[Path]:
-    return (entry for entry in root.iterdir() if entry.is_dir())

@@ -118,7 +118,7 @@ def game_packages() -> Mapping[str, str]:
     Raises UnknownGame if a package that was added is not a game, or has the slug of another game.
     """
     roots = import_module(GAMES_PACKAGE).__path__
-    own = [entry.name for root in roots for entry in Path(root).iterdir() if _is_game(entry)]
+    own = [entry.name for root in roots for entry in Path(root).iterdir() if (entry / "rules.py").is_file()]
     packages = {slug: f"{GAMES_PACKAGE}.{slug}" for slug in own}
     added = [
         *_entry_points(),
@@ -137,10 +137,6 @@ def game_packages() -> Mapping[str, str]:
 def _entry_points() -> tuple[str, ...]:
     """Return the packages that installed packages declare; cached, as it reads the metadata of all of them."""
     return tuple(point.value for point in entry_points(group=GAMES_PACKAGE))
-
-
-def _is_game(folder: Path) -> bool:
-    return (folder / "rules.py").is_file()
 
 
 def _check_package(package: str, slug: str) -> None:
