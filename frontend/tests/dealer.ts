@@ -5,7 +5,7 @@ import { DealStore } from "@/lib/deal-store";
 import * as fair from "@/lib/fair-deal";
 import type { Wire } from "@/lib/giver";
 import type { Attempt, DealInfo } from "@/lib/protocol";
-import { type Drawer, Shelf } from "@/lib/shelf";
+import { type StorageArea, SafeStorage } from "@/lib/storage";
 
 export const TABLE = "AbCdEfGhIjKl";
 export const PRIVATE = new Uint8Array(32).fill(7);
@@ -13,7 +13,7 @@ export const OTHER_KEY = new Uint8Array(32).fill(8);
 export const bytesOf = (fill: number) => new Uint8Array(32).fill(fill);
 export const h = (fill: number) => hex(fair.pledge(bytesOf(fill)));
 
-export class Cupboard implements Drawer {
+export class Cupboard implements StorageArea {
   readonly kept = new Map<string, string>();
   /** characters that fit in */
   room = Infinity;
@@ -37,9 +37,9 @@ export class Cupboard implements Drawer {
 }
 
 /** A store whose shares are 32 times the bytes 1, 2, 3, … */
-export function store(cupboard: Drawer | undefined = new Cupboard(), now = () => 1_000_000): DealStore {
+export function store(cupboard: StorageArea | undefined = new Cupboard(), now = () => 1_000_000): DealStore {
   let drawn = 0;
-  return new DealStore(new Shelf(cupboard), new Shelf(new Cupboard()), now, () => bytesOf(++drawn));
+  return new DealStore(new SafeStorage(cupboard), new SafeStorage(new Cupboard()), now, () => bytesOf(++drawn));
 }
 
 /** Seat 0 is ours, 1 a friend's, 2 a bot's. */

@@ -4,7 +4,7 @@ import { changed, command, excess, keep, read, shelf, size, write } from "@/game
 import { phraseOf } from "@/games/kotodama/phrase";
 import { type Entry, entryOf } from "@/games/kotodama/pool";
 import type { Card, Choice, View, Zone } from "@/lib/protocol";
-import { Shelf } from "@/lib/shelf";
+import { SafeStorage } from "@/lib/storage";
 import { choicesOf } from "@/lib/view";
 import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
 
@@ -142,7 +142,7 @@ describe("a deck", () => {
 
   it("is stored in the browser, and invalid stored data is ignored", () => {
     const kept = new Map<string, string>();
-    const storage = new Shelf({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage);
+    const storage = new SafeStorage({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage);
     expect(shelf(storage)).toEqual([]);
     expect(keep([{ name: "a", deck: { "2": 1 } }], storage)).toBe(true);
     expect(size(shelf(storage)[0]!.deck)).toBe(1);

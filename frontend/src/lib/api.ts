@@ -46,7 +46,7 @@ function query(parameters: Record<string, string | number | undefined>): string 
   return given.length ? `?${given.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join("&")}` : "";
 }
 
-/** Get a table; a private one requires its invitation. */
+/** Return the query with a table's invitation, which a private one requires. */
 function invited(invitation: string): string {
   return query({ invitation });
 }
@@ -79,9 +79,9 @@ export const api = {
   /** Get the standings of a table and all that rematches link to it. */
   series: (id: string, invitation = "") => ask<Series>(`/api/tables/${id}/series${invited(invitation)}`),
   record: (id: string, invitation = "") => ask<GameRecord>(`/api/tables/${id}/record${invited(invitation)}`),
-  /** Return the address of the full record, available once nothing in it is hidden. */
-  truthAt: (id: string, invitation = "", share = "") => `/api/tables/${id}/record.txt${query({ invitation, share })}`,
-  truth: (id: string, invitation = "", share = "") => text(api.truthAt(id, invitation, share)),
+  /** Return the address of the signed record, available once nothing in it is hidden. */
+  signedRecordAt: (id: string, invitation = "", share = "") => `/api/tables/${id}/record.txt${query({ invitation, share })}`,
+  signedRecord: (id: string, invitation = "", share = "") => text(api.signedRecordAt(id, invitation, share)),
   /** Review a finished game: the turns from `after` on, as far as it has come. */
   review: (id: string, after: number) => ask<Review>(`/api/tables/${id}/review`, { after }),
   /** Play on from a moment of a finished game, after so many commands, at a new table. */

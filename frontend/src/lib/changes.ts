@@ -2,9 +2,7 @@
 import { ruleText } from "@/lib/clock";
 import { botName, levelName } from "@/lib/names";
 import type { GameInfo, OptionInfo, TableChange } from "@/lib/protocol";
-import type { Localizer } from "@/lib/localization";
-
-type Say = (id: string, args?: Record<string, number | string>) => string;
+import type { Localizer, Say } from "@/lib/localization";
 
 /** Whether an option is a switch, without other values. */
 export function isSwitch({ low, high }: OptionInfo): boolean {

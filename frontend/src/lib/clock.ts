@@ -1,7 +1,7 @@
 // Clocks of tables: their rules and presets, times as text, and the moments at which a running time is announced.
+import type { Say } from "@/lib/localization";
 import type { ClockNow, ClockRule } from "@/lib/protocol";
 
-type Say = (id: string, args?: Record<string, number | string>) => string;
 export type Kind = ClockRule["kind"];
 
 const MINUTE = 60;

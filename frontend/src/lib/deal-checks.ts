@@ -4,6 +4,7 @@ import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
 import type { KeptCallOff, KeptShare, Shown } from "@/lib/deal-store";
 import { type Bytes, NO_PREVIOUS, callOff, isSigned, pledge, seal, sealMessage, setup } from "@/lib/fair-deal";
 import type { Attempt, DealInfo, Sitter } from "@/lib/protocol";
+import { same } from "@/lib/same";
 
 /** The state of a table, as the page shows it. */
 export interface Facts {
@@ -45,7 +46,7 @@ export interface Check {
 }
 
 /** Return the players as in a seal: "person" or "bot LEVEL", by seat. */
-export function seatKinds(sitters: readonly Sitter[]): string[] {
+function seatKinds(sitters: readonly Sitter[]): string[] {
   return sitters.map((sitter) => (sitter.kind === "bot" ? `bot ${sitter.level ?? ""}` : (sitter.kind ?? "open")));
 }
 
@@ -55,14 +56,14 @@ export function shownOf({ game, options, deal }: Facts): Shown {
 }
 
 /** Compute an attempt's seal from the values that it fixes. */
-export function sealOf(facts: Facts, attempt: Attempt): string {
+function sealOf(facts: Facts, attempt: Attempt): string {
   const { table, game, options, deal } = facts;
   const played = setup(table, game, deal.rules ?? "", bytes(deal.cards ?? ""), options, attempt.seats);
   const pledges = mapped(attempt.pledges);
   return hex(seal(bytes(deal.server ?? ""), played, attempt.number, bytes(attempt.previous), bytes(attempt.commitment), pledges));
 }
 
-export function callOffOf(sealed: string, silent: readonly number[]): string {
+function callOffOf(sealed: string, silent: readonly number[]): string {
   return hex(callOff(bytes(sealed), silent));
 }
 
@@ -165,8 +166,4 @@ export function failedCheck(facts: Facts, attempt: Attempt, memory: Memory, chec
       return true;
     }
   })?.name;
-}
-
-export function same<T>(a: readonly T[], b: readonly T[]): boolean {
-  return a.length === b.length && a.every((one, i) => one === b[i]);
 }

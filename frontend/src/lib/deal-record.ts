@@ -2,9 +2,10 @@
 // false. `tefuda verify` also replays the game, which needs the rules and so is impossible in a browser.
 import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { type Facts, isCallOff, mapped, pledgeOf, same } from "@/lib/deal-checks";
+import { type Facts, isCallOff, mapped, pledgeOf } from "@/lib/deal-checks";
 import type { KeptCallOff, KeptShare } from "@/lib/deal-store";
 import { NO_PREVIOUS, PROTOCOL, commitment, drawKey, isSigned, recordMessage, seal, sealMessage, setup } from "@/lib/fair-deal";
+import { same } from "@/lib/same";
 
 export interface RecordedAttempt {
   number: number;

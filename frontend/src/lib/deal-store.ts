@@ -3,7 +3,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { HASH_BYTES, type Bytes, pledge } from "@/lib/fair-deal";
 import type { TableUpdate } from "@/lib/protocol";
-import { Shelf, drawer, local } from "@/lib/shelf";
+import { SafeStorage, browserStorage, local } from "@/lib/storage";
 
 /** The setup that the page showed before the seal; values not shown are missing. */
 export interface Shown {
@@ -58,9 +58,9 @@ export class DealStore {
   private collected = 0;
 
   constructor(
-    private readonly shelf: Shelf,
+    private readonly shelf: SafeStorage,
     /** for updates after the first: lasts as long as the tab */
-    private readonly tab: Shelf,
+    private readonly tab: SafeStorage,
     private readonly now: () => number = Date.now,
     private readonly random: () => Bytes = () => crypto.getRandomValues(new Uint8Array(HASH_BYTES)),
   ) {
@@ -199,5 +199,5 @@ let own: DealStore | undefined;
 
 /** This browser's store. */
 export function dealStore(): DealStore {
-  return (own ??= new DealStore(local, new Shelf(drawer("sessionStorage"))));
+  return (own ??= new DealStore(local, new SafeStorage(browserStorage("sessionStorage"))));
 }

@@ -1,5 +1,5 @@
 // Which marks have explained themselves to this browser's user, by game. Kept in its storage.
-import { local } from "@/lib/shelf";
+import { local } from "@/lib/storage";
 
 const KEY = "tefuda-explained";
 /** Sightings after which a mark is known. */

@@ -3,7 +3,7 @@
 import { api } from "@/lib/api";
 import type { Claim } from "@/lib/deal-record";
 import type { GameRecord, RecordedGame, TableInfo, TableUpdate } from "@/lib/protocol";
-import { SLUGS } from "@/lib/localization";
+import { type Say, SLUGS } from "@/lib/localization";
 
 export interface FileGame {
   /** of the file */
@@ -11,7 +11,7 @@ export interface FileGame {
   /** get the game as a seat saw it; without a seat, as the one who chose the file may want to see it first */
   load: (seat?: number) => Promise<GameRecord>;
   /** what the reader must be told of it, for which words are found by `say` */
-  note: (say: (id: string, args?: Record<string, number | string>) => string) => Note;
+  note: (say: Say) => Note;
   close: () => void;
 }
 

@@ -1,6 +1,6 @@
 // State of a lesson: the step that the server shows, and its place, which this browser keeps so that the lesson resumes.
 import type { LessonStep } from "@/lib/protocol";
-import { local } from "@/lib/shelf";
+import { local } from "@/lib/storage";
 
 const KEY = "tefuda-lessons";
 const DONE = "done";

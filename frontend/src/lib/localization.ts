@@ -27,6 +27,9 @@ export interface Explained {
   clause: string;
 }
 
+/** Formats a message of the page. */
+export type Say = (id: string, args?: Record<string, number | string>) => string;
+
 /** Formats `Words` in one language. */
 export class Localizer {
   private readonly bundle: FluentBundle;
@@ -138,7 +141,6 @@ const ART = import.meta.glob<string>("../games/*/*.ftl", { query: "?raw", import
 function at<T>(files: Record<string, T>, suffix: string): T | undefined {
   return Object.entries(files).find(([path]) => path.endsWith(suffix))?.[1];
 }
-
 
 const own: Partial<Record<Language, Localizer>> = {};
 

@@ -1,8 +1,6 @@
 // Display names of the players of a table: their own names, a bot's level, or the seat's number.
 import type { Sitter } from "@/lib/protocol";
-import { ownWords } from "@/lib/localization";
-
-type Say = (id: string, args?: Record<string, number | string>) => string;
+import { type Say, ownWords } from "@/lib/localization";
 
 const BOT_NAMES = (["ja", "en"] as const).map((language) => ownWords(language).say("bot-names").split(" "));
 

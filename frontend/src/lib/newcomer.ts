@@ -1,5 +1,5 @@
 // What this browser remembers of its user's first games of each kind: which ones, and which rule cards they offered.
-import { type Drawer, Shelf, drawer } from "@/lib/shelf";
+import { type StorageArea, SafeStorage, browserStorage } from "@/lib/storage";
 
 /** Games of a kind after which hardly anything is new. */
 const GAMES = 3;
@@ -12,10 +12,10 @@ interface First {
 }
 
 export class Newcomer {
-  private readonly shelf: Shelf;
+  private readonly shelf: SafeStorage;
 
-  constructor(storage: Drawer | undefined = drawer("localStorage")) {
-    this.shelf = new Shelf(storage);
+  constructor(storage: StorageArea | undefined = browserStorage("localStorage")) {
+    this.shelf = new SafeStorage(storage);
   }
 
   /** Note a finished game; returns whether it is one of the first of its kind. The same one may be noted again. */

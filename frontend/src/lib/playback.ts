@@ -30,7 +30,7 @@ interface Step {
 /** Milliseconds from one event to the next, at speed 1. */
 export const PACE = 620;
 /** Milliseconds after an event without moving cards, whose text is read. */
-export const PACE_OF_WORDS = 480;
+const PACE_OF_WORDS = 480;
 /** Milliseconds, at speed 1, that the score of a game within a match can be read before its table is cleared; never hurried. */
 export const PACE_OF_SCORE = 2600;
 /** Most milliseconds for which other events hold back a decision, at speed 1: longer sequences are played faster, */

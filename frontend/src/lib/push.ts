@@ -3,7 +3,7 @@
 import { permitted } from "@/lib/alerts";
 import { api } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
-import { local } from "@/lib/shelf";
+import { local } from "@/lib/storage";
 import { hasWorker, worker } from "@/lib/worker";
 
 /** what the server was told last: it is told again after a day, as it may have forgotten */

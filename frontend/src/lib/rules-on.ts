@@ -1,9 +1,7 @@
 // The house rules of a table in words. Pure.
 import { isSwitch } from "@/lib/changes";
 import type { GameInfo } from "@/lib/protocol";
-import type { Localizer } from "@/lib/localization";
-
-type Say = (id: string, args?: Record<string, number | string>) => string;
+import type { Localizer, Say } from "@/lib/localization";
 
 /** Return the switches that are on, and the numbers. */
 export function rulesOn(game: GameInfo | undefined, options: Readonly<Record<string, number>>, localizer: Localizer, say: Say): string[] {

@@ -1,6 +1,6 @@
 // Settings of this browser, kept in its storage. They never leave the machine.
 import type { Language } from "@/lib/localization";
-import { local } from "@/lib/shelf";
+import { local } from "@/lib/storage";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "calm" | "full";

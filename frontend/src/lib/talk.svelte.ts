@@ -1,14 +1,14 @@
 // Reactive state of the talk at a table: what was said, what is unread, who is muted, and the bubbles at the seats.
 // Unread and muted are kept in this browser only.
 import type { Line, Talk } from "@/lib/protocol";
-import { Shelf, drawer, local } from "@/lib/shelf";
+import { SafeStorage, browserStorage, local } from "@/lib/storage";
 import { t } from "@/lib/speech.svelte";
 import { SPECTATOR } from "@/lib/view";
 
 export const PHRASES = ["hello", "luck", "nice", "close", "wow", "oops", "sorry", "thanks", "thinking", "moment", "played", "again"] as const;
 export const LONGEST_LINE = 200;
 /** of this tab: what is unread stays so when the page is loaded again */
-const tab = new Shelf(drawer("sessionStorage"));
+const tab = new SafeStorage(browserStorage("sessionStorage"));
 const MUTED = "tefuda.muted";
 const READ = "tefuda.talk.";
 const MOST_MUTED = 200;

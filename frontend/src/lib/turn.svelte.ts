@@ -10,7 +10,7 @@ import { SPECTATOR, countersOf, inMode, visibleCopies, withQueued } from "@/lib/
 import type { Localizer } from "@/lib/localization";
 
 /** The inputs of a turn; getters, so that they stay current. */
-export interface Sight {
+interface Inputs {
   view: View;
   art: Drawing;
   localizer: Localizer;
@@ -22,13 +22,13 @@ export class Turn {
   /** the selected mode of playing cards; "": the plain one */
   mode = $state("");
   /** the choice that awaits confirmation */
-  pondered: Choice | undefined = $state.raw();
-  /** hint about the last pressed card; "": none */
-  looked = $state("");
+  unconfirmed: Choice | undefined = $state.raw();
+  /** what there is to say about the last pressed card; "": nothing */
+  cardText = $state("");
 
-  private readonly view = $derived.by(() => this.sight().view);
-  private readonly art = $derived.by(() => this.sight().art);
-  private readonly localizer = $derived.by(() => this.sight().localizer);
+  private readonly view = $derived.by(() => this.inputs().view);
+  private readonly art = $derived.by(() => this.inputs().art);
+  private readonly localizer = $derived.by(() => this.inputs().localizer);
   /** whether the player may act now */
   readonly mine = $derived.by(
     () => this.model.me >= 0 && this.view.to_act === this.model.me && this.model.scene.idle && !(this.view.page === true && this.model.opening),
@@ -54,7 +54,7 @@ export class Turn {
   /** and choices without a card or a permanent button */
   readonly buttons = $derived.by(() => (this.onPage ? [] : this.shown.choices.filter((one) => one.card == null && !this.stands(one))));
   /** the choice that awaits confirmation, if no permanent button plays it */
-  readonly meant = $derived.by(() => (this.pondered && !this.stands(this.pondered) ? this.pondered : undefined));
+  readonly toConfirm = $derived.by(() => (this.unconfirmed && !this.stands(this.unconfirmed) ? this.unconfirmed : undefined));
   private readonly helping = $derived.by(() => settings.helps && this.view.to_act >= 0);
   /** beside the prompt: the table's counters, those that help with this decision, */
   readonly counters = $derived.by((): Counter[] =>
@@ -67,15 +67,15 @@ export class Turn {
 
   constructor(
     private readonly model: TableModel,
-    private readonly sight: () => Sight,
+    private readonly inputs: () => Inputs,
   ) {}
 
   /** Reset after the table has moved on. */
   forget(): void {
     this.queued = [];
     this.mode = "";
-    if (this.pondered) this.looked = "";
-    this.pondered = undefined;
+    if (this.unconfirmed) this.cardText = "";
+    this.unconfirmed = undefined;
   }
 
   /** Ask to take the last action back, if that is offered. */
@@ -84,7 +84,7 @@ export class Turn {
   }
 
   act(action: string): void {
-    this.looked = "";
+    this.cardText = "";
     void this.model.play(...this.queued, action);
   }
 
@@ -94,11 +94,11 @@ export class Turn {
   }
 
   /** Whether a choice needs confirmation, which shows the text of its card. */
-  ponder(choice: Choice): boolean {
-    if (!choice.confirm || this.pondered?.action === choice.action) return false;
+  needsConfirmation(choice: Choice): boolean {
+    if (!choice.confirm || this.unconfirmed?.action === choice.action) return false;
     this.model.trouble = undefined;
     this.model.advice = undefined;
-    this.pondered = choice;
+    this.unconfirmed = choice;
     const card = this.shown.zones.find((zone) => zone.id === choice.zone)?.cards?.[choice.card ?? -1];
     if (card) this.look(card);
     return true;
@@ -109,7 +109,7 @@ export class Turn {
     const name = card.face === undefined ? t("table-card-hidden") : this.localizer.card(card.face);
     const text = [this.localizer.say(this.note(card)), card.face === undefined ? "" : this.localizer.text(card.face)];
     const said = text.filter(Boolean).join(" ");
-    this.looked = said ? t("table-about", { what: name, said }) : name;
+    this.cardText = said ? t("table-about", { what: name, said }) : name;
   }
 
   private note(card: Card): Words | string {
@@ -132,7 +132,7 @@ export class Turn {
   /** Switch a mode on or off; if that is illegal, the table's refusal says why. */
   turnTo(one: Mode): void {
     if (!this.isOpen(one)) return this.act(one.action);
-    this.looked = "";
+    this.cardText = "";
     this.mode = this.mode === one.id ? "" : one.id;
   }
 

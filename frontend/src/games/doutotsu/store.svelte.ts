@@ -1,5 +1,5 @@
 // Display state of this game in this browser: whether readings are in Latin letters. Used by the faces and the background.
-import { local } from "@/lib/shelf";
+import { local } from "@/lib/storage";
 
 const KEY = "tefuda-doutotsu";
 

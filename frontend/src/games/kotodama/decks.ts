@@ -1,8 +1,8 @@
 // Decks: parsing, writing, validation, and storage in this browser.
-import { type Shelf, local } from "@/lib/shelf";
+import { type SafeStorage, local } from "@/lib/storage";
 import type { Entry } from "./pool";
 
-export const FEWEST = 30;
+const FEWEST = 30;
 export const MOST = 55;
 export const COPIES = 2;
 
@@ -81,7 +81,7 @@ export function read(text: string, pool: readonly Entry[]): { name: string; deck
 const SHELF = "tefuda.decks.kotodama";
 
 /** Return the decks stored in this browser. */
-export function shelf(storage: Shelf = local): SavedDeck[] {
+export function shelf(storage: SafeStorage = local): SavedDeck[] {
   const kept = storage.json<unknown>(SHELF, []);
   return Array.isArray(kept) ? kept.filter(isSaved) : [];
 }
@@ -91,6 +91,6 @@ function isSaved(one: unknown): one is SavedDeck {
 }
 
 /** Store these decks; false if the browser has no storage. */
-export function keep(decks: SavedDeck[], storage: Shelf = local): boolean {
+export function keep(decks: SavedDeck[], storage: SafeStorage = local): boolean {
   return storage.setJson(SHELF, decks);
 }

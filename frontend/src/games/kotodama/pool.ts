@@ -57,7 +57,7 @@ export function entryOf(face: string, { name, text }: CardText): Entry {
 }
 
 /** Return all cards of a catalogue, by number. */
-export function entriesOf(cards: Record<string, CardText>): Entry[] {
+function entriesOf(cards: Record<string, CardText>): Entry[] {
   return Object.entries(cards)
     .map(([face, card]) => entryOf(face, card))
     .sort((a, b) => Number(a.face) - Number(b.face));

@@ -1,5 +1,6 @@
 // The engraving on the front of every note, which is the same on all of them: our own drawing in the manner of the paper
 // money that Japanese clans once printed, upright slips with a picture, a seal and fine lines. Put into the page once.
+import { insertSheet } from "@/stage/symbols";
 
 /** A rosette of a line that turns within a turning line, as on any bank note. */
 function rosette(cx: number, cy: number, radius: number, swing: number, lobes: number, flat = 1): string {
@@ -47,13 +48,7 @@ const SYMBOL = `<symbol id="llama-engraving" viewBox="0 0 126 176" overflow="vis
 
 /** Put the symbols into the page, once; `<use href="#llama-engraving">` shows the engraving. */
 export function insertEngravingSymbols(): void {
-  if (document.getElementById("llama-sheet")) return;
-  const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  sheet.id = "llama-sheet";
-  sheet.setAttribute("aria-hidden", "true");
-  sheet.style.cssText = "position:absolute;width:0;height:0";
-  sheet.innerHTML = SYMBOL + BEASTS;
-  document.body.append(sheet);
+  insertSheet("llama", SYMBOL + BEASTS);
 }
 
 const INK = 'fill="none" stroke="#2b2622" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';

@@ -14,7 +14,7 @@ const BITE = 11; // its depth
 
 type Point = readonly [number, number];
 
-/** Return the point of a place on the note, and the directions along its outline (clockwise) and inwards. */
+/** The point of each place on the note, and the directions along its outline (clockwise) and inwards. */
 const SPOTS: Record<Where, { at: Point; along: Point; inward: Point }> = {
   nw: { at: [LEFT, TOP], along: [1, -1], inward: [1, 1] },
   n: { at: [(LEFT + RIGHT) / 2, TOP], along: [1, 0], inward: [0, 1] },
@@ -27,7 +27,7 @@ const SPOTS: Record<Where, { at: Point; along: Point; inward: Point }> = {
 };
 
 /** Return whether this place is a corner. */
-export function isCorner(where: Where): boolean {
+function isCorner(where: Where): boolean {
   return where.length === 2;
 }
 

@@ -1,12 +1,12 @@
 // Key-value store of text: the browser's storage if it works, else memory. Never throws.
 
 /** The part of `Storage` in use. */
-export type Drawer = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+export type StorageArea = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export class Shelf {
+export class SafeStorage {
   private readonly memory = new Map<string, string>();
 
-  constructor(private readonly storage: Drawer | undefined) {}
+  constructor(private readonly storage: StorageArea | undefined) {}
 
   /** Store a text; false if it is only in memory. */
   set(key: string, text: string): boolean {
@@ -71,7 +71,7 @@ export class Shelf {
 }
 
 /** Return a storage of this browser if permitted: even reading the property can throw. */
-export function drawer(name: "localStorage" | "sessionStorage"): Drawer | undefined {
+export function browserStorage(name: "localStorage" | "sessionStorage"): StorageArea | undefined {
   try {
     return globalThis[name];
   } catch {
@@ -80,4 +80,4 @@ export function drawer(name: "localStorage" | "sessionStorage"): Drawer | undefi
 }
 
 /** What is kept in this browser; without storage it lasts as long as the page. */
-export const local = new Shelf(drawer("localStorage"));
+export const local = new SafeStorage(browserStorage("localStorage"));
