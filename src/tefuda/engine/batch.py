@@ -1,4 +1,4 @@
-"""Generic functions over many games that go on side by side: deal, step, list what is legal, fill observations.
+"""Generic functions over many games played side by side: deal, step, list legal actions, fill observations.
 
 Plain Python, bound to a game by `backends.py` and then run interpreted or compiled; `vector.py` calls them.  Each works
 on the games from `first` to `last` - 1, so that threads can share a batch.  `states` is an array of records (or a list
@@ -103,8 +103,8 @@ def step_games(
 
     A game that ends gives its utilities as rewards, and a new one is dealt; its last state goes to `finals`, which has
     no rows if nobody wants them.  observations[i] is filled with what viewers[i], which may be seats[i], then sees of
-    game i, unless it has no rows.  To do so at once, while the state is in the cache, is quicker than to go through all
-    games again; with PASS for all it is all that is done.
+    game i, unless it has no rows.  Observing while the state is in the processor's cache is faster than
+    another pass over all games; with PASS for all games, nothing else is done.
     """
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)

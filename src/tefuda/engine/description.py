@@ -66,7 +66,7 @@ class Description:
     max_branching: int = 512  # legal actions of a decision, at most
     max_chance_outcomes: int = 0  # values of one draw, at most; 0: there is no chance
     max_draws: int = 0  # draws that follow one action, or of the deal, at most
-    telling: tuple[str, ...] = ()  # kinds of actions that show something merely by being legal: never taken back
+    telling: tuple[str, ...] = ()  # kinds of actions whose legality alone shows something: never taken back
     rules_version: str = "1"  # changes whenever a recorded game would replay differently
 
     def option(self, name: str) -> Option:

@@ -20,8 +20,8 @@ U1, U27, U29, U30, U31, U32 = (np.uint64(k) for k in (1, 27, 29, 30, 31, 32))
 LOW32 = np.uint64(0xFFFFFFFF)
 SPAN32 = np.uint64(1 << 32)
 CACHE_LINE = 64  # bytes
-LONG_RECORD = 512  # bytes: shorter records come in time without being prefetched
-LONGEST_ROW = 1024  # bytes: to ask for the lines of longer rows at once delays the state that is asked for with them
+LONG_RECORD = 512  # bytes: shorter records arrive in time without a prefetch
+LONGEST_ROW = 1024  # bytes: prefetching longer rows delays the state that is prefetched with them
 TO_WRITE, ALL_LEVELS, DATA = 1, 3, 1  # arguments of LLVM's prefetch
 
 

@@ -175,9 +175,9 @@ Cube = Array[Grid]  # three
 
 
 class _ArrayField:
-    """Attribute of a record that makes an array when it is first read: of a copy, few arrays are ever used.
+    """Attribute of a record that makes an array on first access: most copies never use most of their arrays.
 
-    The record keeps the array under the same name, so that this is not asked again.
+    The array then replaces this attribute in the record, so that later accesses are direct.
     """
 
     def __init__(self, layout: _Layout) -> None:

@@ -44,7 +44,7 @@ def add_bit_actions(actions: Ints, n: int, bits: int, first: int) -> int:
         action += gap
         actions[n] = action
         n += 1
-        bits = bits >> gap ^ 1  # shifting is faster than masking: the next gap is counted from here
+        bits = bits >> gap ^ 1  # faster than masking; the next gap is counted from here
     return n
 
 

@@ -44,7 +44,7 @@ class Card(Struct, frozen=True, gc=False, omit_defaults=True):
     pose: Literal["upright", "sideways", "down"] = "upright"  # "down": turned over, though `face` may still be known
     marks: tuple[str, ...] = ()  # ids of visible marks, each named by the message `mark-<id>`
     handle: int = 0  # identifies the physical card as far as this audience can tell; assigned by the table
-    note: Words | None = None  # what there is to say of this card now, beyond its name and text
+    note: Words | None = None  # about this card now, beyond its name and text
 
 
 class CardText(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -213,7 +213,7 @@ class Move(Struct, frozen=True, gc=False, omit_defaults=True):
 class Observation(Struct, frozen=True, gc=False, omit_defaults=True):
     """An event as one audience observes it."""
 
-    words: Words  # a message without a text goes on from what was said before, and is no line of a log
+    words: Words  # a message without text continues the previous one and is no line of the log
     moves: tuple[Move, ...] = ()
     clause: str | None = None  # the rulebook clause behind it, where it explains the event
     # What an event does not tell comes with the next view.

@@ -134,29 +134,29 @@ class Event(IntEnum):
     """What happens, as reported by `emit`; the arguments follow in brackets."""
 
     DECK_CHOSEN = 1  # (seat, cards)
-    DEALT = 3  # (seat)
-    BEGAN = 4  # (seat that goes first)
-    TURN_BEGAN = 5  # (seat)
-    DREW = 6  # (seat, card, 1 for an effect)
-    PLAYED = 7  # (seat, card): out of the hand
-    LAID = 8  # (seat, index on the field)
-    FORMED = 9  # (seat, index of the card that conjugates it, index of the card that takes a form)
-    MODIFIED_BY = 10  # (seat, index of the card that modifies)
-    FIRED = 11  # (seat, effect)
-    LAPSED = 12  # (seat, effect)
-    USED_EFFECT = 13  # (seat, effect, index)
-    DECLINED = 14  # (seat)
-    SCORED = 15  # (seat, position in the row, card)
-    DISCARDED = 16  # (seat, card): from the hand
-    SALVAGED = 17  # (seat, card)
-    RETURNED = 18  # (seat, card, index on the field it had)
-    SCRAPPED = 19  # (seat, card, index on the field it had)
-    GAINED_WORD = 20  # (seat, how many)
-    PEEKED = 21  # (seat, card)
-    REVEALED = 22  # (seat)
-    PUT_AWAY = 23  # (seat, item)
-    ENDED = 24  # (0: score cards, 1: deck)
-    TURN_ENDED = 25  # (seat)
+    DEALT = 2  # (seat)
+    BEGAN = 3  # (seat that goes first)
+    TURN_BEGAN = 4  # (seat)
+    DREW = 5  # (seat, card, 1 for an effect)
+    PLAYED = 6  # (seat, card): out of the hand
+    LAID = 7  # (seat, index on the field)
+    FORMED = 8  # (seat, index of the card that conjugates it, index of the card that takes a form)
+    MODIFIED_BY = 9  # (seat, index of the card that modifies)
+    FIRED = 10  # (seat, effect)
+    LAPSED = 11  # (seat, effect)
+    USED_EFFECT = 12  # (seat, effect, index)
+    DECLINED = 13  # (seat)
+    SCORED = 14  # (seat, position in the row, card)
+    DISCARDED = 15  # (seat, card): from the hand
+    SALVAGED = 16  # (seat, card)
+    RETURNED = 17  # (seat, card, index on the field it had)
+    SCRAPPED = 18  # (seat, card, index on the field it had)
+    GAINED_WORD = 19  # (seat, how many)
+    PEEKED = 20  # (seat, card)
+    REVEALED = 21  # (seat)
+    PUT_AWAY = 22  # (seat, item)
+    ENDED = 23  # (0: score cards, 1: deck)
+    TURN_ENDED = 24  # (seat)
 
 
 class Tables(Record):

@@ -6,7 +6,15 @@ By the circle 桜遊庵, 2015.  Only the second half of its booklet is known to 
 
 from tefuda.engine.description import Constant, Description, Option
 from tefuda.games.tezuma.card_sets import CARDS, SUITS
-from tefuda.games.tezuma.state import COINS, LONGEST_SHORT, MAX_PLAYERS, MOST_COINS, PLAYERS_FOR_STUDY
+from tefuda.games.tezuma.state import (
+    COINS,
+    LONGEST_SHORT,
+    MAX_ABILITY_CARDS,
+    MAX_PLAYERS,
+    MAX_TABLES,
+    MOST_COINS,
+    PLAYERS_FOR_STUDY,
+)
 
 GAME = Description(
     slug="tezuma",
@@ -16,7 +24,7 @@ GAME = Description(
     zero_sum=False,  # a utility grows with the lead
     max_branching=40,
     max_chance_outcomes=CARDS,
-    max_draws=109,
+    max_draws=1 + MAX_TABLES + 2 * MAX_ABILITY_CARDS + CARDS,  # the start player, what is laid out, and a deal
     playing_time=40,
     options=(
         Option("without_suit", default=0, low=0, high=SUITS, clause="T2.6"),
