@@ -28,13 +28,13 @@ def test_changed_counter_of_a_view_shows(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_dropped_event_shows(monkeypatch: pytest.MonkeyPatch) -> None:
-    observe_all = presentation.observe_all
+    observe = presentation.observe
 
-    def without_passes(event: Any, t: Any, seats: Any) -> Any:
-        return [None] * len(seats) if event.code == Event.PASSED else observe_all(event, t, seats)
+    def without_passes(event: Any, t: Any, seat: int) -> Any:
+        return None if event.code == Event.PASSED else observe(event, t, seat)
 
     before = list(corpus.play(CASE, 7))
-    monkeypatch.setattr(presentation, "observe_all", without_passes)
+    monkeypatch.setattr(presentation, "observe", without_passes)
     after = list(corpus.play(CASE, 7))
     assert any("event-passed" in line for line in before)
     assert not any("event-passed" in line for line in after)

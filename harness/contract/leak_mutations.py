@@ -38,9 +38,9 @@ def _digest(record: Any, name: Hidden) -> int:
 def _with_presentation(game: Game, **functions: Any) -> Game:
     changed = copy(game)
     changed.presentation = SimpleNamespace(**{**vars(game.presentation), **functions})
-    for one, together in (("view", "views"), ("observe", "observe_all")):  # the same for several seats at once
-        if one in functions and hasattr(changed.presentation, together):
-            delattr(changed.presentation, together)
+    for one, shared in (("view", "views"), ("observe", "OBSERVED_APART")):  # what makes the parts of several seats once
+        if one in functions and hasattr(changed.presentation, shared):
+            delattr(changed.presentation, shared)
     return changed
 
 

@@ -54,7 +54,7 @@ def break_game(game: Game, *, when: Any, where: str) -> None:
     game.presentation = failing
 
 
-@pytest.mark.parametrize("where", ["views", "observe_all"])
+@pytest.mark.parametrize("where", ["views", "observe"])
 async def test_exception_in_a_game_rejects_the_command_and_changes_nothing(
     tmp_path: Path, where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -101,7 +101,7 @@ async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path
 async def test_game_that_always_fails_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
     failing, bots = False, QuickBots()
     async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
-        break_game(server.registry.games.game("kotori", 2, {}), when=lambda *_: failing, where="observe_all")
+        break_game(server.registry.games.game("kotori", 2, {}), when=lambda *_: failing, where="observe")
         table = (await hana.open("me", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             await turn_of(place)

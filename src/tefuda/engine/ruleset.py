@@ -132,17 +132,15 @@ class Ruleset(Rules):
         """Return what a seat (-1: a spectator) observes of an event, or None if it observes nothing."""
         if not isinstance(event, GameEvent):
             raise BadOption(f"observe takes an event, as state.play(action) returns them, not {event!r}")
-        if not hasattr(self.presentation, "observe"):
-            return self.observe_all(event, (seat,))[0]
         observation: Observation | None = self.presentation.observe(event, self.tables, seat)
         return observation
 
     def observe_all(self, event: GameEvent, seats: Sequence[int]) -> list[Observation | None]:
-        """Return the observations of several seats (-1: a spectator), computing their common parts once."""
-        if hasattr(self.presentation, "observe_all"):
-            observations: list[Observation | None] = self.presentation.observe_all(event, self.tables, seats)
-            return observations
-        return [self.observe(event, seat) for seat in seats]
+        """Return the observations of several seats (-1: a spectator); one that is the same for all is made once."""
+        apart = getattr(self.presentation, "OBSERVED_APART", None)
+        if apart is None or event.code in apart:
+            return [self.observe(event, seat) for seat in seats]
+        return [self.observe(event)] * len(seats)
 
     def result(self, record: GameState) -> Result | None:
         """Return ranks and scores of a finished game, or None if it is not over."""

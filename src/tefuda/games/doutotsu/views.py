@@ -16,7 +16,6 @@ from tefuda.engine.cards import Cards
 from tefuda.engine.events import GameEvent
 from tefuda.engine.record import Identity
 from tefuda.engine.view import (
-    SPECTATOR,
     Button,
     Card,
     CardText,
@@ -51,6 +50,7 @@ from tefuda.games.doutotsu.text import (
 )
 
 BUTTONS = (Button("draw", Words("button-draw")),)
+OBSERVED_APART = (Event.DEALT, Event.DREW)  # events that seats observe differently
 OF_THE_GAME = ("took",)  # counters that end with a game
 MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card belongs to
 
@@ -269,13 +269,6 @@ def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
             return Observation(Words("event-gathered"), swept(event.before, t, everything=False), ended=OF_THE_GAME)
         case _:
             return Observation(Words("event-ended"), clause="D6.2" if highest_score(after) >= GOAL else "D6.3")
-
-
-def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
-    """Return what several seats observe: the same as a spectator, except for the cards that they get."""
-    if event.code in (Event.DEALT, Event.DREW):
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)
 
 
 def three_names(t: Tables, laid: list[LaidName]) -> Words:

@@ -16,6 +16,7 @@ OPEN_MOVES: dict[int, tuple[str, str, str, str]] = {
     Event.SALVAGED: ("event-salvaged", "gone", "hand", "W7.5"),
     Event.PUT_AWAY: ("event-put-away", "play", "gone", "W4.6"),
 }
+# Events that seats observe differently.
 OBSERVED_APART = (Event.DECK_CHOSEN, Event.TURN_BEGAN, Event.DREW, Event.SCORED, Event.PEEKED)
 
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from tefuda.engine.cards import Cards, Entry
-from tefuda.engine.events import GameEvent
 from tefuda.engine.localization import localizer
 from tefuda.engine.record import Identity
 from tefuda.engine.view import (
@@ -25,7 +24,6 @@ from tefuda.engine.view import (
     Choice,
     Counter,
     GameView,
-    Observation,
     Opening,
     Status,
     Text,
@@ -39,7 +37,11 @@ from tefuda.games.kotodama.counters import cards_left, deck_left, turn_number, w
 from tefuda.games.kotodama.deck_links import read_deck
 from tefuda.games.kotodama.effect_actions import stacking_is_free, verb_of
 from tefuda.games.kotodama.field import bottom_of, fits, groups_of, top_of
-from tefuda.games.kotodama.observations import OBSERVED_APART, observe, sees_list
+from tefuda.games.kotodama.observations import (
+    OBSERVED_APART,  # noqa: F401 (the engine looks for both here)
+    observe,  # noqa: F401
+    sees_list,
+)
 from tefuda.games.kotodama.rules import lay_down
 from tefuda.games.kotodama.state import MAX_CARDS, Mark, Phase, State, Tables, Trigger, Verb
 from tefuda.games.kotodama.text import (
@@ -381,13 +383,3 @@ def triggers_of(key: Identity[Tables]) -> list[frozenset[int]]:
     """Return what triggers the effects of each card, by its number."""
     t = key.record
     return [frozenset(t.trigger[e] for e in range(t.first[c], t.first[c + 1])) for c in range(MAX_CARDS + 1)]
-
-
-# ------------------------------------------------------------- observations
-
-
-def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
-    """Return what several seats observe: mostly the same as a spectator."""
-    if event.code in OBSERVED_APART:
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)

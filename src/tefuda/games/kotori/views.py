@@ -21,6 +21,7 @@ from tefuda.games.kotori.text import card_name, prompt
 BUTTONS = (Button("draw", Words("button-draw")), Button("pass", Words("button-pass")))
 CARDS = tuple(Card(str(rank)) for rank in range(RANKS))
 RIVALS = tuple(Card(str(rank), note=Words("about-quarrel")) for rank in range(RANKS))  # K7.2: its like is in the field
+OBSERVED_APART = ()  # events that seats observe differently: none
 OF_THE_DECISION = ("burst-chance",)  # counters that end with a decision,
 OF_THE_ROUND = ("out",)  # and with a round
 
@@ -185,12 +186,7 @@ def burst_chance(s: State) -> int:
 # ------------------------------------------------------------- observations
 
 
-def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
-    """Return what several seats observe: all the same."""
-    return [public(event, t)] * len(seats)
-
-
-def public(event: GameEvent, t: Tables) -> Observation:
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation:
     """Return what all seats observe."""
     a, b, after = event.a, event.b, event.after
     match event.code:

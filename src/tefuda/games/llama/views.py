@@ -49,6 +49,7 @@ BUTTONS: dict[int, tuple[Button, ...]] = {  # votes depend on the seats still in
     Phase.CONFIRMING: buttons("reveal", "withdraw"),
 }
 ANSWERING = buttons("all-in", "drop")  # L6.3: after the first all-in
+OBSERVED_APART = (Event.MARKED, Event.DREW)  # events that seats observe differently
 PROBABILITIES = ("bust", "bust-top", "bust-bottom")  # counters that are unknown as soon as a note moves
 
 # -------------------------------------------------------------------- views
@@ -275,12 +276,11 @@ def score_message(s: State) -> str:
 # ------------------------------------------------------------- observations
 
 
-def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
-    """Return what several seats observe; the changed counters are the same for all."""
-    if event.code == Event.MARKED:  # changes nothing that has a counter
-        return [without_changes(event, seat) for seat in seats]
-    apart = event.code == Event.DREW  # else all observe the same as a spectator
-    observations = [without_changes(event, seat) for seat in (seats if apart else (SPECTATOR,))]
+def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
+    """Return what a seat observes, with the counters and roles that change."""
+    observation = without_changes(event, seat)
+    if observation is None or event.code == Event.MARKED:  # a mark changes nothing that has a counter
+        return observation
     before, after = event.before, event.after
     counters: tuple[Counter, ...] = ()
     ended: tuple[str, ...] = ()
@@ -288,12 +288,10 @@ def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Obser
         counters, ended = changed_counters(
             (*table_counters(before, t), *seat_counters(before)), (*table_counters(after, t), *seat_counters(after))
         )
+    if observation.moves:
+        ended = (*ended, *PROBABILITIES)
     roles = {"dealer": after.dealer} if after.dealer != before.dealer or event.code == Event.SHUFFLED else None
-    changed: list[Observation | None] = []
-    for one in observations:
-        gone = (*ended, *PROBABILITIES) if one is not None and one.moves else ended
-        changed.append(one and replace(one, counters=counters, ended=gone, roles=roles))
-    return changed if apart else changed * len(seats)
+    return replace(observation, counters=counters, ended=ended, roles=roles)
 
 
 def numbers(s: State) -> tuple[object, ...]:

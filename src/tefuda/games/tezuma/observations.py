@@ -23,6 +23,8 @@ from tefuda.games.tezuma.dealing import hand_size
 from tefuda.games.tezuma.state import UNSEEN, Event, Kind, Power, State, Tables
 from tefuda.games.tezuma.text import ability_args, ability_name, card_words, effect_words, suit_words
 
+OBSERVED_APART = (Event.DEALT,)  # events that seats observe differently
+
 
 def observe(event: GameEvent, t: Tables, seat: int) -> Observation | None:
     """Return what a seat observes: the same as all others, except for the cards that it is dealt."""

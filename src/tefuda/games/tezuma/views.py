@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from tefuda.engine.cards import Cards
-from tefuda.engine.events import GameEvent
 from tefuda.engine.record import Identity
 from tefuda.engine.rules_helpers import set_bits
 from tefuda.engine.view import (
@@ -22,7 +21,6 @@ from tefuda.engine.view import (
     Choice,
     GameView,
     Mode,
-    Observation,
     Status,
     Text,
     Words,
@@ -52,9 +50,9 @@ from tefuda.games.tezuma.counters import (
     trick_number,
 )
 from tefuda.games.tezuma.dealing import whole_deck
-from tefuda.games.tezuma.observations import observe
+from tefuda.games.tezuma.observations import OBSERVED_APART, observe  # noqa: F401 (the engine looks for them here)
 from tefuda.games.tezuma.rules import HALF_LEAD
-from tefuda.games.tezuma.state import UNSEEN, Announced, Event, Kind, Phase, Power, State, Tables
+from tefuda.games.tezuma.state import UNSEEN, Announced, Kind, Phase, Power, State, Tables
 from tefuda.games.tezuma.text import ability_args, ability_name, card_words, effect_words, prompt, suit_words
 
 # -------------------------------------------------------------------- views
@@ -280,13 +278,3 @@ def in_deck(s: State) -> int:
     """Return the number of cards in the deck: all before a deal, none after it."""
     hands = sum(size(s.hand[h]) for h in range(s.players)) + size(s.hand[UNSEEN])
     return size(whole_deck(s)) - hands - size(s.played)
-
-
-# ------------------------------------------------------------- observations
-
-
-def observe_all(event: GameEvent, t: Tables, seats: Sequence[int]) -> list[Observation | None]:
-    """Return what several seats observe: the same as a spectator, except for a deal."""
-    if event.code == Event.DEALT:
-        return [observe(event, t, seat) for seat in seats]
-    return [observe(event, t, SPECTATOR)] * len(seats)
