@@ -45,7 +45,7 @@ class Terminal:
         """Whether all messages are shown and all key presses are answered."""
         screen = self.screen
         current = screen.table.update is not None and screen._turn == screen.table.turn
-        return current and screen._steps.empty() and not screen._narrating and not screen._sending
+        return current and screen._steps.empty() and not screen._playing_back and not screen._sending
 
     @property
     def over(self) -> bool:

@@ -137,12 +137,12 @@ async def until_asked(pilot: Pilot[None], screen: PlayScreen) -> None:
 
 async def until_shown(pilot: Pilot[None], screen: PlayScreen) -> None:
     """Wait until the first of several events is shown, before the next one."""
-    await until(pilot, screen, lambda: screen._narrating)
+    await until(pilot, screen, lambda: screen._playing_back)
 
 
 def is_persons_turn(screen: PlayScreen) -> bool:
     """Return whether the person is to act."""
-    return screen._pending_play is not None and not screen._pending_play.done() and not screen._narrating
+    return screen._pending_play is not None and not screen._pending_play.done() and not screen._playing_back
 
 
 async def press(pilot: Pilot[None], screen: PlayScreen, *keys: str) -> None:

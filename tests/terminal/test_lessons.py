@@ -47,7 +47,7 @@ async def shown(pilot: Pilot[None], screen: LessonScreen) -> None:
 
     def waits() -> bool:
         lesson = screen.lesson
-        moving = lesson.opponents_move or lesson.bot_moves or screen._narrating or screen._changed.is_set()
+        moving = lesson.opponents_move or lesson.bot_moves or screen._playing_back or screen._changed.is_set()
         return not moving and lesson.text(screen.language)[:12] in screen_text(screen)
 
     try:

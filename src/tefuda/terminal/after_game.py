@@ -40,7 +40,7 @@ def counts_of(history: Sequence[Observation], seat: int, wanted: Iterable[str]) 
 
 
 def try_next(game: Game, language: str, history: Sequence[Observation], seat: int) -> str:
-    """Return one thing to try next time, "" if nothing that the game knows of is true of this one."""
+    """Return one thing to try next time, "" if no advice applies to this game."""
     messages, number = game.localizer(language), 1
     while messages.has(id := f"try-{number}"):
         words = Words(id, dict(counts_of(history, seat, messages.variables(id))))
@@ -64,7 +64,7 @@ def rule_cards(game: Game, language: str) -> list[RuleCard]:
 def card_of(cards: Sequence[RuleCard], history: Sequence[Observation], shown: Iterable[str]) -> RuleCard | None:
     """Return a card that has not been shown before, if possible one whose rule has mattered in a game.
 
-    Of some rules no event tells that they have mattered.
+    For some rules, no event shows that they have mattered.
     """
     mattered, before = {one.clause for one in history}, set(shown)
     left = [card for card in cards if card.clause not in before]

@@ -119,7 +119,7 @@ def option_text(game: Game, option: Option, value: int, ui: Localizer) -> str:
 def change_line(change: TableChange, names: Callable[[str], str], games: Sequence[Game], ui: Localizer) -> str:
     """Return who changed what about a table before the deal.
 
-    `games` are that at the table now and earlier ones: the next change may be known before this one is told.
+    `games` are the game at the table and earlier ones: a change may be shown when the next one is already known.
     `names` gives the names of bots in the reader's language.
     """
     by, who, seat = change.by or ui.say("change-host"), change.who or ui.say("change-guest"), change.seat + 1
@@ -175,7 +175,7 @@ def clock_text(rule: ClockRule, ui: Localizer) -> str:
 
 
 def time_text(seconds: float, ui: Localizer) -> str:
-    """Return a time that is left; what has begun counts as a whole second."""
+    """Return the time left, rounded up to whole seconds."""
     whole = math.ceil(seconds)
     if whole >= DAY:
         return ui.say("clock-time-days", days=whole // DAY, hours=whole % DAY // 3600)

@@ -93,6 +93,12 @@ def flow(pieces: Sequence[Content], width: int, indent: int = 0) -> list[Content
     return [*lines, line]
 
 
+def labelled(label: Content, pieces: Sequence[Content], width: int) -> list[Content]:
+    """Lay out pieces from left to right after a label, wrapping to lines that are indented by its width."""
+    first, *more = flow(pieces, width, label.cell_length)
+    return [label + first[label.cell_length :], *more]
+
+
 def chip(text: str, card: Card, fresh: bool = False) -> Content:
     """Draw a card in one row: vertical bars if upright, horizontal if sideways, shaded if face down."""
     style = FRESH if fresh else PAPER
@@ -122,6 +128,12 @@ def _styled(rows: tuple[str, str, str], style: str) -> tuple[Content, Content, C
     return Content.styled(rows[0], style), Content.styled(rows[1], style), Content.styled(rows[2], style)
 
 
+def name_cell(context: RenderContext, seat: int, *, turn: bool) -> Content:
+    """Return a player's name in `NAME_WIDTH` cells, after two cells for the turn mark."""
+    name = fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH)
+    return Content.styled("▸ " if turn else "  ", "bold $accent") + name
+
+
 # --------------------------------------------------------------- zone by zone
 
 
@@ -139,9 +151,7 @@ def draw_zones(context: RenderContext) -> list[Content]:
 
 def player_line(context: RenderContext, seat: int) -> Content:
     """Return a player's name with turn mark, roles and counters."""
-    turn = seat == context.view.to_act
-    parts = [Content.styled("▸ ", "bold $accent") if turn else Content("  ")]
-    parts.append(fit(Content.styled(context.name(seat), "bold"), NAME_WIDTH))
+    parts = [name_cell(context, seat, turn=seat == context.view.to_act)]
     parts += [Content.assemble("  ", (role, "$accent")) for role in context.roles(seat)]
     parts += [Content.assemble("  ", part) for part in _counter_texts(context, seat)]
     return Content("").join(parts)
@@ -177,8 +187,7 @@ def _zone_rows(context: RenderContext, zone: Zone) -> list[Content]:
     cards = [chip(_card_text(context, card), card, card.handle in context.fresh) + Content(" ") for card in zone.cards]
     if zone.note is not None:
         cards.append(Content.styled(context.say(zone.note), MUTED))
-    first, *more = flow(cards, context.width, head.cell_length)
-    return [head + first[head.cell_length :], *more]
+    return labelled(head, cards, context.width)
 
 
 def _card_text(context: RenderContext, card: Card) -> str:

@@ -77,7 +77,7 @@ class Board(Widget):
         return max(1, len(self._lines(width)))
 
 
-class Middle(Container):
+class TableAndLog(Container):
     """The table with the log below or beside it; below a tall table two lines of the log stay in view."""
 
     LEAST_LOG_ROWS = 3  # two lines and the rule above them

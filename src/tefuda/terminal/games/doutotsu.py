@@ -11,7 +11,7 @@ from textual.content import Content
 from tefuda.engine.view import Card, Text, Words
 from tefuda.games.doutotsu.kana import KANA, ROMAJI
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
+from tefuda.terminal.table_renderer import BACK, BACK_FACE, FRESH, MUTED, PAPER, fit, flow, name_cell, spread, wrap
 
 INDENT = 2
 INKS = {"red": "#9b1c1c", "blue": "#1b4b91", "yellow": "#7a5200", "green": "#1f5e2e"}
@@ -72,12 +72,10 @@ def animals(context: RenderContext) -> list[Content]:
 def player(context: RenderContext, seat: int) -> list[Content]:
     """Return a player's lines: turn mark, points and exposed cards, then the hand if its faces are visible."""
     view = context.view
-    turn = seat == view.to_act
     hand, exposed = view.zone(f"hand-{seat}"), view.zone(f"exposed-{seat}")
     took = any(counter.id == "took" for counter in context.counters(seat))
     head = Content.assemble(
-        ("▸ ", "bold $accent") if turn else "  ",
-        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        name_cell(context, seat, turn=seat == view.to_act),
         (f" {context.say('counter-points')} ", MUTED),
         (context.number("points", seat), "bold"),
         (f"  {context.say('zone-hand')} ", MUTED),

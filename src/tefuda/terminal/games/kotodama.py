@@ -11,7 +11,7 @@ from textual.content import Content
 
 from tefuda.engine.view import Card, Zone
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import BACK_FACE, FRESH, MUTED, NAME_WIDTH, PAPER, chip, fit, flow
+from tefuda.terminal.table_renderer import BACK_FACE, FRESH, MUTED, PAPER, chip, fit, flow, labelled, name_cell
 
 LINES_A_PLAYER = 5
 LABEL = 10  # width of the label before a row of cards, in cells
@@ -49,14 +49,10 @@ def player(context: RenderContext, seat: int, tall: bool) -> list[Content]:
 
 def head(context: RenderContext, seat: int) -> Content:
     """Return the header line: turn mark, name, score cards, deck, and word cards left to play."""
-    turn = context.view.roles.get("turn") == seat
     counters = {counter.id: counter.value for counter in context.counters(seat)}
-    pieces = [
-        Content.styled("▸ " if turn else "  ", "bold $accent"),
-        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
-    ]
+    pieces = [name_cell(context, seat, turn=context.view.roles.get("turn") == seat)]
     if "turn" not in context.view.roles and context.view.result is None:  # no decks yet
-        return Content("").join(pieces)
+        return pieces[0]
     pieces += [
         Content(f" {context.say('counter-score-left')} "),
         Content.styled("▮" * counters["score-left"] + "▯" * max(0, 5 - counters["score-left"]), "bold"),
@@ -86,8 +82,7 @@ def row(context: RenderContext, kind: str, zone: Zone) -> list[Content]:
     pieces = [named(context, card) for card in zone.cards if card.face is not None]
     if backs:
         pieces.append(Content.assemble((BACK_FACE, MUTED), f"×{backs}"))
-    first, *rest = flow([piece + Content(" ") for piece in pieces], context.width, label.cell_length)
-    return [label + first[label.cell_length :], *rest]
+    return labelled(label, [piece + Content(" ") for piece in pieces], context.width)
 
 
 def deck_list(context: RenderContext, seat: int) -> list[Content]:

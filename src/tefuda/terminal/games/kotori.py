@@ -10,7 +10,19 @@ from textual.content import Content
 
 from tefuda.engine.view import Card
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, box, chip, fit, spread, wrap
+from tefuda.terminal.table_renderer import (
+    BACK,
+    FRESH,
+    MUTED,
+    NAME_WIDTH,
+    PAPER,
+    box,
+    chip,
+    fit,
+    name_cell,
+    spread,
+    wrap,
+)
 
 CARD_WIDTH = 15
 TALL_ROWS_A_PLAYER = 5
@@ -122,12 +134,10 @@ def tall_player(context: RenderContext, seat: int) -> list[Content]:
 
 def head(context: RenderContext, seat: int) -> Content:
     """Return the start of a player's row: turn mark, name, dealer, total."""
-    turn = seat == context.view.to_act
     role_width = cell_len(context.say("role-dealer"))
     dealer = context.say("role-dealer") if context.view.roles.get("dealer") == seat else ""
     return Content.assemble(
-        ("▸ ", "bold $accent") if turn else "  ",
-        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        name_cell(context, seat, turn=seat == context.view.to_act),
         " ",
         fit(Content.styled(dealer, "$warning"), role_width),
         " ",

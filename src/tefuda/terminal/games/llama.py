@@ -12,7 +12,7 @@ from textual.content import Content
 
 from tefuda.engine.view import Card
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import BACK_FACE, MUTED, NAME_WIDTH, chip, fit, flow, spread
+from tefuda.terminal.table_renderer import BACK_FACE, MUTED, NAME_WIDTH, chip, fit, flow, labelled, name_cell, spread
 
 SIGNS = {
     "fold": "terminal-fold",
@@ -60,9 +60,8 @@ def deck(context: RenderContext) -> list[Content]:
     inside = context.view.zone("deck")
     kinds = Counter(signs(context, card) or context.text("terminal-plain") for card in inside.cards)
     listed = [Content(f"{text} ×{count}  ") for text, count in kinds.items()]
-    label = Content.styled(context.text("terminal-deck", count=inside.count), MUTED)
-    first, *more = flow(listed, context.width, label.cell_length + 1)
-    return [Content("    ").join(parts), label + first[label.cell_length :], *more]
+    label = Content.styled(context.text("terminal-deck", count=inside.count), MUTED) + Content(" ")
+    return [Content("    ").join(parts), *labelled(label, listed, context.width)]
 
 
 def chance(context: RenderContext, id: str, owner: int = -1) -> Content:
@@ -77,10 +76,8 @@ def chance(context: RenderContext, id: str, owner: int = -1) -> Content:
 def head(context: RenderContext, seat: int) -> Content:
     """Return a player's name, coins and decisions."""
     values = {c.id: c.value for c in context.counters(seat)}
-    turn = seat == context.view.to_act
     parts = [
-        Content.styled("▸ ", "bold $accent") if turn else Content("  "),
-        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
+        name_cell(context, seat, turn=seat == context.view.to_act),
         Content(" "),
         Content.styled(
             context.text("terminal-coins", coins=values.get("coins", 0), stake=values.get("stake", 0)), "bold"

@@ -9,7 +9,18 @@ from textual.content import Content
 
 from tefuda.engine.view import Card, View, Words
 from tefuda.terminal.render_context import RenderContext
-from tefuda.terminal.table_renderer import BACK, FRESH, MUTED, NAME_WIDTH, PAPER, fit, flow, spread, wrap
+from tefuda.terminal.table_renderer import (
+    BACK,
+    FRESH,
+    MUTED,
+    NAME_WIDTH,
+    PAPER,
+    fit,
+    labelled,
+    name_cell,
+    spread,
+    wrap,
+)
 
 INDENT = 4  # indent of the lines below a name
 MARKS = {"valid-trump": "★", "as-led": "＝", "announced": "!"}
@@ -67,8 +78,7 @@ def hand(context: RenderContext) -> list[Content]:
     faces = playable(context.view)
     cards = [chip(context, card, bright=not faces or card.face in faces) + Content(" ") for card in zone.cards]
     label = Content.styled(f" {context.say('zone-hand')} ", MUTED)
-    first, *more = flow(cards, context.width, label.cell_length)
-    return [label + first[label.cell_length :], *more, Content()]
+    return [*labelled(label, cards, context.width), Content()]
 
 
 def playable(view: View) -> set[str | None]:
@@ -98,12 +108,7 @@ def offered(context: RenderContext, zone: str) -> list[Content]:
 
 def name(context: RenderContext, seat: int) -> Content:
     """Return a player's name with the turn mark."""
-    turn = seat == context.view.to_act
-    return Content.assemble(
-        ("▸ ", "bold $accent") if turn else "  ",
-        fit(Content.styled(context.name(seat), "bold $accent" if turn else "bold"), NAME_WIDTH),
-        " ",
-    )
+    return name_cell(context, seat, turn=seat == context.view.to_act) + Content(" ")
 
 
 def playing(context: RenderContext, seat: int, numbers: dict[str, int]) -> Content:

@@ -24,7 +24,7 @@ from tefuda.engine.game import Game
 from tefuda.engine.view import Observation, View
 from tefuda.terminal.render_context import RenderContext, terminal_localizer
 from tefuda.terminal.screens.rules import RulesScreen
-from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Middle, Prose
+from tefuda.terminal.widgets import ActionRows, Board, EventLog, KeyLine, Prose, TableAndLog
 
 WIDE = 116  # width in cells from which the log is shown beside the table
 FIXED_ROWS = 5  # title, two rows of prompt, actions, keys
@@ -84,7 +84,7 @@ class BoardScreen(Screen[None]):
         with Horizontal(id="title"):
             yield Static(Content.styled(self.game.localizer(self.language).say("title"), "bold"), id="game")
             yield Static(id="about")
-        with Middle(id="middle"):
+        with TableAndLog(id="middle"):
             with VerticalScroll(id="table", can_focus=False):
                 yield Board(id="board")
             yield EventLog()

@@ -189,7 +189,7 @@ class ResultDialog(Dialog):
         else:
             self.dismiss(answer)
 
-    def stand(self, standings: Content) -> None:
+    def show_standings(self, standings: Content) -> None:
         """Show the standings of several games."""
         prose = self.query_one("#standings", Prose)
         prose.text = standings

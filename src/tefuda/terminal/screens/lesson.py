@@ -83,7 +83,7 @@ class LessonScreen(PlayerScreen):
             if lesson.update.version != version:
                 version = lesson.update.version
                 self._tell("")
-                shown = await self._narrate(lesson.update.events, lesson.view, shown, 1.0)
+                shown = await self._play_back(lesson.update.events, lesson.view, shown, 1.0)
             if lesson.opponents_move:
                 await self.pause()
                 lesson.advance()
@@ -155,13 +155,13 @@ class LessonScreen(PlayerScreen):
 
     def on_key(self, event: Key) -> None:
         """Answer a step that asks to find a card; other keys play actions, as at every table."""
-        if event.key.isdecimal() and self.lesson.finished and not self.lesson.lesson.card and not self._narrating:
+        if event.key.isdecimal() and self.lesson.finished and not self.lesson.lesson.card and not self._playing_back:
             event.stop()
             event.prevent_default()
             cards = dict(enumerate(self._cards(), 1))
             if chosen := cards.get(int(event.key)):
                 self.attempt(chosen.answer)
-        elif event.key in self._sought and not self._narrating:
+        elif event.key in self._sought and not self._playing_back:
             event.stop()
             event.prevent_default()  # Textual calls the handler of the base class, too
             reply = self.lesson.press_card(self._sought[event.key], self.language)
@@ -169,7 +169,7 @@ class LessonScreen(PlayerScreen):
 
     def attempt(self, command: str) -> None:
         """Let the lesson judge a command; during playback skip to its end instead."""
-        if self._narrating:
+        if self._playing_back:
             self.action_hurry()
         elif command == NEXT:
             self.action_next()
@@ -194,7 +194,7 @@ class LessonScreen(PlayerScreen):
 
     def action_next(self) -> None:
         """Go on from a step that has been read."""
-        if self._narrating:
+        if self._playing_back:
             self.action_hurry()
         elif self.lesson.finished:
             self.attempt(RETURN if self.lesson.lesson.card else REAL)
@@ -203,12 +203,12 @@ class LessonScreen(PlayerScreen):
 
     def action_back(self) -> None:
         """Return to the step before."""
-        if not self._narrating and not self.lesson.free:
+        if not self._playing_back and not self.lesson.free:
             self.lesson.back()
             self._react(accepted=True, message="", clause=None)
 
     def action_show_me(self) -> None:
-        """Name what leads on."""
+        """Name the actions or cards with which the lesson goes on."""
         labels = {choice.action: choice.label for choice in self.lesson.view.choices}
         known = [self.game.say(labels[action], self.language, self.names) for action in self.lesson.expected[:3]]
         if self.lesson.look is not None:
@@ -218,7 +218,7 @@ class LessonScreen(PlayerScreen):
 
     def action_hurry(self) -> None:
         """Skip all pauses until the next step."""
-        if self._narrating or self.lesson.step is None:
+        if self._playing_back or self.lesson.step is None:
             self._skip_pauses.set()
         elif not self.lesson.step.asks:
             self.action_next()

@@ -102,7 +102,7 @@ class OnlineScreen(RemoteScreen):
         }
         if command in own:
             own[command]()
-        elif self._narrating or command == SKIP:
+        elif self._playing_back or command == SKIP:
             self.action_hurry()
         elif self._view is not None and command.split() and not self._sending:
             self._sending = True
@@ -153,7 +153,7 @@ class OnlineScreen(RemoteScreen):
         except ServerRefusal as refusal:
             self.refuse(refusal.message, refusal.clause)
         except ClientError as error:
-            if error.words.id != "error-left" and self._shown:  # else the answer has come too late
+            if error.words.id != "error-left" and self._shown:  # else the answer came too late
                 self.refuse(error.text(self.language), None)
 
     def _trust(self) -> None:
@@ -165,7 +165,7 @@ class OnlineScreen(RemoteScreen):
     def action_hurry(self) -> None:
         """Skip pauses; when out of the game ask to skip to its end."""
         view = self._view
-        if self._narrating or (view is not None and view.result is None and view.to_act != self.seat):
+        if self._playing_back or (view is not None and view.result is None and view.to_act != self.seat):
             self._skip_pauses.set()
         if view is not None and self.seat in view.out and view.result is None:
             self._do(self.table.skip_to_end)
@@ -179,7 +179,7 @@ class OnlineScreen(RemoteScreen):
     def action_hint(self) -> None:
         """Ask the server for a hint about one's decision."""
         view = self._view
-        if self._narrating or view is None or self.seat < 0 or view.to_act != self.seat:
+        if self._playing_back or view is None or self.seat < 0 or view.to_act != self.seat:
             self.note(self.ui.say("hint-not-now"))
             return
         self.note(self.ui.say("hint-thinking"))
@@ -277,12 +277,12 @@ class OnlineScreen(RemoteScreen):
         if table is self.table and self.app.screen is self:
             self.app.push_screen(MenuDialog(self.ui.say("series-title"), lines, ()))
 
-    async def _stand(self, table: RemoteTable) -> None:
-        """Add the standings to the result."""
+    async def _add_standings(self, table: RemoteTable) -> None:
+        """Show the standings with the result."""
         with contextlib.suppress(ClientError):  # the key for the standings says what is wrong
             standings = standings_in_result(await table.series(), table, self.ui)
             if table is self.table:
-                self._show_with_result(standings)
+                self._show_standings_in_result(standings)
 
     # -------------------------------------------------------------- result
 
@@ -292,7 +292,7 @@ class OnlineScreen(RemoteScreen):
             self._learn_from_game(self.games)
         self.in_background(partial(self._prove, self.table), group="proof", exclusive=True)
         self.action_result()
-        self.in_background(partial(self._stand, self.table), group="standings", exclusive=True)
+        self.in_background(partial(self._add_standings, self.table), group="standings", exclusive=True)
 
     async def _prove(self, table: RemoteTable) -> None:
         proof: Proof = await table.prove()

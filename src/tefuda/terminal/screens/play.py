@@ -16,10 +16,8 @@ from tefuda.engine.errors import TefudaError
 from tefuda.engine.view import View
 from tefuda.table.entries import Entry, Played, Refused
 from tefuda.table.table import Table
-from tefuda.terminal.screens.player import SKIP, PlayerScreen
+from tefuda.terminal.screens.player import OWN_EVENTS, SKIP, PlayerScreen
 from tefuda.terminal.session import Chooser, Match, person_seat, save_record
-
-OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
 
 
 class PlayScreen(PlayerScreen):
@@ -73,7 +71,7 @@ class PlayScreen(PlayerScreen):
                 share = OWN_EVENTS if isinstance(entry, Played) and entry.seat == self.seat else 1.0
                 update = table.latest(self.seat)
                 assert update.view is not None
-                shown = await self._narrate(update.events, update.view, shown, share)
+                shown = await self._play_back(update.events, update.view, shown, share)
                 if seat is None:
                     break
                 if chosen is not None:  # before the deal
@@ -99,7 +97,7 @@ class PlayScreen(PlayerScreen):
 
     def attempt(self, command: str) -> None:
         """Play a command, or show which rule refuses it; during playback skip to its end instead."""
-        if self._narrating or command == SKIP:
+        if self._playing_back or command == SKIP:
             self.action_hurry()
             return
         try:
@@ -112,7 +110,7 @@ class PlayScreen(PlayerScreen):
 
     def action_hint(self) -> None:
         """Ask for a hint about one's decision: the same as in the browser."""
-        if self._pending_play is None or self._pending_play.done() or self._narrating:
+        if self._pending_play is None or self._pending_play.done() or self._playing_back:
             self.note(self.ui.say("hint-not-now"))
             return
         self.note(self.ui.say("hint-thinking"))
@@ -134,7 +132,7 @@ class PlayScreen(PlayerScreen):
     def action_hurry(self) -> None:
         """Skip all pauses until it is the person's turn."""
         state = self.table.state
-        if self._narrating or (state is not None and state.current_player not in (None, self.seat)):
+        if self._playing_back or (state is not None and state.current_player not in (None, self.seat)):
             self._skip_pauses.set()
             view = self.view
             if view is not None and self.seat in view.out:

@@ -30,6 +30,7 @@ from tefuda.terminal.session import Chooser
 from tefuda.terminal.widgets import ActionRows, KeyButton, KeyLine
 
 SKIP, TYPE = "!skip", "!type"  # answers of buttons that are no actions
+OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
 PLAIN_EVENTS = 0.5  # share of the pace: events without a clause to read need less time
 
 
@@ -60,7 +61,7 @@ class PlayerScreen(BoardScreen):
     ) -> None:
         super().__init__(game, language, names, pace)
         self.bots, self.seat = bots, seat
-        self._narrating = False
+        self._playing_back = False
         self._actions: dict[str, str] = {}  # key -> action in notation
         self._history: list[Observation] = []  # observations of this game
         self._lessons: list[str] = []  # what a newcomer may take from this game
@@ -88,7 +89,7 @@ class PlayerScreen(BoardScreen):
         )
 
     def _without_actions(self, keys: Sequence[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-        """Leave out the keys that play an action in this game."""
+        """Return the keys without those that play an action in this game."""
         taken = set(self._word_keys().values())
         return [key for key in keys if key[0] not in taken]
 
@@ -132,10 +133,10 @@ class PlayerScreen(BoardScreen):
 
     # ------------------------------------------------------------ playback
 
-    async def _narrate(self, events: Sequence[Observation], view: View, before: View | None, share: float) -> View:
+    async def _play_back(self, events: Sequence[Observation], view: View, before: View | None, share: float) -> View:
         """Play back an update event by event, then show the current table; returns the final view."""
         mine = view.to_act == self.seat
-        self._narrating = True
+        self._playing_back = True
         self._offer_skip(view)
         for step in playback(before, events, view):
             self.clear_notes()
@@ -145,7 +146,7 @@ class PlayerScreen(BoardScreen):
             self._history.append(step.observation)
             if not (mine and step.observation is events[-1]):
                 await self.pause(share if step.observation.clause else share * PLAIN_EVENTS)
-        self._narrating = False
+        self._playing_back = False
         if mine or view.result is not None:
             self._skip_pauses.clear()
         self._present_view(view)
@@ -315,11 +316,11 @@ class PlayerScreen(BoardScreen):
         if isinstance(self.app.screen, ResultDialog):
             self.app.screen.report(status)
 
-    def _show_with_result(self, standings: Content) -> None:
+    def _show_standings_in_result(self, standings: Content) -> None:
         """Show the standings with the result, now and when it is opened again."""
         self._standings = standings
         if isinstance(self.app.screen, ResultDialog):
-            self.app.screen.stand(standings)
+            self.app.screen.show_standings(standings)
 
     def demonstrate(self, clause: str) -> None:
         """Show a rule on a table of its own, from which the person returns here."""

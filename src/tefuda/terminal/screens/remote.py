@@ -1,4 +1,4 @@
-"""The screen of a table on a server, as the server tells it: the game, who is there, and the deal.
+"""The screen of a table on a server: shows the game, who is there, and the deal.
 
 `lobby.py` shows it before the deal; `online.py` adds what the player does.
 """
@@ -31,15 +31,15 @@ from tefuda.terminal.online_text import (
 )
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.screens.lobby import LobbyScreen, has_open_seat
+from tefuda.terminal.screens.player import OWN_EVENTS
 from tefuda.terminal.session import Chooser
 from tefuda.terminal.table_renderer import draw
 from tefuda.terminal.taking_back import back_answers, back_line
 from tefuda.terminal.talk_text import talk_line
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
-OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
-CLOCK_SECONDS = 0.5  # between two looks at the running time
-SOON_SECONDS = 10  # of one's own time, when they are told
+CLOCK_SECONDS = 0.5  # between updates of the running time
+SOON_SECONDS = 10  # of one's own time left, at which a warning is given
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 # Answers of buttons that are no actions.
 BACK, AGAIN = "!back", "!again"
@@ -77,7 +77,7 @@ class RemoteScreen(LobbyScreen):
         self._told: list[Content] = []  # notices of the deal that were told
         self._proof = ""
         self._sending = False
-        self._hurried = False  # the own time is nearly over, and that was told
+        self._time_warned = False  # that one's own time is nearly over
         self._open(info, visit.address.invitation)
 
     def _open(self, info: TableInfo, invitation: str) -> None:
@@ -199,7 +199,7 @@ class RemoteScreen(LobbyScreen):
         self._update_about()
         if self._in_lobby:
             self._show_lobby()
-        elif own and not self._narrating and self._view is not None:
+        elif own and not self._playing_back and self._view is not None:
             self._present_view(self._view)
         connection = self.table.connection
         if connection.link in ("connecting", "lost") and isinstance(connection.error, ServerRefusal):
@@ -220,7 +220,7 @@ class RemoteScreen(LobbyScreen):
 
     @property
     def _shown(self) -> bool:
-        """Whether the screen has its rows: not before it is mounted, and not while it is closed."""
+        """Whether the screen has its widgets, as it has from mounting until it is closed."""
         return bool(self.query("#prompt")) and bool(self.query("#lobby"))
 
     def _tell(self, line: str) -> None:
@@ -241,15 +241,15 @@ class RemoteScreen(LobbyScreen):
         self._told = notices
 
     def _update_clock(self) -> None:
-        """Count down while time runs; say it once when one's own is nearly over."""
+        """Count down while time runs; warn once when one's own is nearly over."""
         if not self._shown or self.table.running < 0:
             return
         self._update_about()
         left = self.table.left(self.seat) if self.table.running == self.seat else None
-        if left is not None and left <= SOON_SECONDS and not self._hurried:
+        if left is not None and left <= SOON_SECONDS and not self._time_warned:
             self._tell(self.ui.say("clock-soon", seconds=math.ceil(left)))
             self.app.bell()
-        self._hurried = left is not None and left <= SOON_SECONDS
+        self._time_warned = left is not None and left <= SOON_SECONDS
 
     def _update_about(self) -> None:
         """Show at the right end of the title: the running time, connection, one's role, number of the game."""
@@ -293,7 +293,7 @@ class RemoteScreen(LobbyScreen):
                 self._present_view(update.view)
             else:
                 mine = before is not None and before.to_act == self.seat
-                await self._narrate(step.events, update.view, before, OWN_EVENTS if mine else 1.0)
+                await self._play_back(step.events, update.view, before, OWN_EVENTS if mine else 1.0)
             if before is None:
                 self.games += 1
                 self._update_about()
