@@ -21,7 +21,7 @@ from rich.table import Table
 from benchmarks.options import OfTests
 from harness.strength import Openings, Pairing, meet, simulations
 from tefuda.bots.players import BUDGETS
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.engine.game import Game, load, open_game
 
 
@@ -54,11 +54,13 @@ def run(
         load(game, players=count)  # raises if the game or the number of players is unknown
     for name in level:
         if name not in BUDGETS and not (name.isdecimal() and int(name) > 0):
-            raise Mistake(f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations")
+            raise UsageError(
+                f"no level {name!r} to measure; there are {', '.join(BUDGETS)}, or a number of simulations"
+            )
     if deals < 2:
-        raise Mistake(f"--deals is at least 2, not {deals}")
+        raise UsageError(f"--deals is at least 2, not {deals}")
     if not 0 <= seed < 1 << 32:
-        raise Mistake(f"--seed takes 0 to 2**32 - 1, not {seed}")
+        raise UsageError(f"--seed takes 0 to 2**32 - 1, not {seed}")
     package, levels, console = load(game).package, level or tuple(BUDGETS), console or Console()
     opened = open_game(package)
     fewest, most = opened.description.players

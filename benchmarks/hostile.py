@@ -28,7 +28,7 @@ from benchmarks.load import SETTLE, percentile
 from benchmarks.options import AtLeastOne, Seconds
 from benchmarks.speed import machine
 from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read, write
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.engine.game import load
 from tefuda.server.serialization import encoded_entry
 from tefuda.server.sqlite import SqliteStore
@@ -367,7 +367,7 @@ def run(
         One attack, by its name in the table that is printed, such as "long records"; without it all of them.
     """
     if only is not None and only not in ATTACKS:
-        raise Mistake(f"--only takes one of {', '.join(ATTACKS)}, not {only}")
+        raise UsageError(f"--only takes one of {', '.join(ATTACKS)}, not {only}")
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         asyncio.run(fill(data))

@@ -14,7 +14,7 @@ from benchmarks.tests.output import output_of
 from harness.contract.cases import large
 from tefuda import cli
 from tefuda.bots.players import search_build
-from tefuda.commands import Mistake, bench
+from tefuda.commands import UsageError, bench
 from tefuda.engine.build_cache import cache_root
 from tefuda.engine.game import game_slugs, load
 
@@ -165,7 +165,7 @@ def test_installed_package_reports_missing_benchmarks(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "CHECKOUT", tmp_path)
-    with pytest.raises(Mistake, match="the benchmarks are part of a checkout, not of an installed package"):
+    with pytest.raises(UsageError, match="the benchmarks are part of a checkout, not of an installed package"):
         bench.benchmarks()(words, result_action="return_value")
 
 

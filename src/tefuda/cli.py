@@ -7,8 +7,8 @@ runs, so that ``tefuda --help`` does not import Numba or Textual. To add one, ad
 
 ``help`` is the command's line in ``tefuda --help``. The function's signature defines its arguments (positional before
 ``/``, options after ``*``), and its docstring is the text of ``tefuda play --help``. It returns None or the exit code.
-For unusable input it raises :class:`tefuda.commands.Mistake` with one line that says what was wrong and what would be
-right.
+For unusable input it raises :class:`tefuda.commands.UsageError` with one line that says what was wrong and what would
+be right.
 """
 
 import os

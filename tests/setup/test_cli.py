@@ -10,7 +10,7 @@ import pytest
 
 import tefuda
 from tefuda import cli
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.engine.errors import UnknownGame
 
 TEFUDA = [sys.executable, "-P", "-m", "tefuda"]
@@ -119,7 +119,7 @@ def exit_code_of(monkeypatch: pytest.MonkeyPatch, outcome: object) -> int:
 def test_user_error_is_one_line_and_exit_code_2(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert exit_code_of(monkeypatch, Mistake("--games is at least 1,\n  not 0")) == 2
+    assert exit_code_of(monkeypatch, UsageError("--games is at least 1,\n  not 0")) == 2
     assert capsys.readouterr().err == "tefuda: --games is at least 1, not 0\n"
     assert exit_code_of(monkeypatch, UnknownGame("no game of that name: 'poker'")) == 2
     assert capsys.readouterr().err == "tefuda: no game of that name: 'poker'\n"

@@ -3,5 +3,5 @@
 from tefuda.engine.errors import TefudaError
 
 
-class Mistake(TefudaError):
-    """Something on the command line that cannot be used. Its text is the one line the person reads, exit code 2."""
+class UsageError(TefudaError):
+    """A command line that cannot be used; its text is the one line that the user reads, with exit code 2."""

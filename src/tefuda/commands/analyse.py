@@ -18,7 +18,7 @@ from tefuda.bots import review
 from tefuda.bots.analysis import answer
 from tefuda.bots.players import search_build
 from tefuda.bots.review import Decision, Review, ReviewedTurn
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.game_record import Replay
 from tefuda.engine.localization import Localizer
@@ -55,14 +55,14 @@ def analyse(
         The card file that the game was played with, if not its own.
     """
     if not LEAST_PART <= effort <= MOST_PART:
-        raise Mistake(f"--effort takes {LEAST_PART:g} to {MOST_PART:g}, not {effort:g}")
+        raise UsageError(f"--effort takes {LEAST_PART:g} to {MOST_PART:g}, not {effort:g}")
     recorded = read_replay(file, cards=cards)
     players = recorded.game.num_players
     if seat is not None and not 1 <= seat <= players:
-        raise Mistake(f"--seat takes 1 to {players}, not {seat}")
+        raise UsageError(f"--seat takes 1 to {players}, not {seat}")
     final = recorded.steps[-1].state if recorded.steps else recorded.initial
     if not final.is_terminal:
-        raise Mistake(f"{file}: this game is not over; only finished games can be reviewed")
+        raise UsageError(f"{file}: this game is not over; only finished games can be reviewed")
 
     console, words = Console(highlight=False, markup=False), command_localizer(lang)
     decisions = list(decisions_of(recorded))

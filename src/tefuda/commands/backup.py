@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 
 
@@ -43,7 +43,7 @@ def backup(
     try:
         contents = make(folder, file, keys=signing if keys else None, replace=replace)
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     words = command_localizer(lang)
     print(words.say("backup-made", file=str(file), tables=contents.tables, playing=contents.playing))
     print(words.say("backup-secrets"))

@@ -14,7 +14,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 
 CHECKOUT = Path(__file__).parents[3]
 BENCHMARKS = {
@@ -59,7 +59,7 @@ def benchmarks() -> App:
 def _unavailable(app: App, reason: str) -> App:
     @app.default
     def fail(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
-        raise Mistake(reason)
+        raise UsageError(reason)
 
     return app
 

@@ -12,7 +12,7 @@ from typing import Annotated
 from cyclopts import Parameter
 from cyclopts.validators import Number
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.game import game_packages
 
@@ -52,7 +52,7 @@ def bots(
     try:
         process = BotsProcess(url, count, game_packages())
     except StoreError as error:  # options in the URL that PostgreSQL does not know
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
 
     def stop(*_: object) -> None:
         notify("STOPPING=1")
@@ -75,7 +75,7 @@ def bots(
     try:
         process.run(announce, tell_manager)
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.cells import cell_len
 from rich.console import Console
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 from tefuda.engine.cards import shown_path
 from tefuda.engine.game import Game, load
@@ -40,10 +40,10 @@ def cards(game: str, card: str | None = None, /, *, file: Path | None = None, la
     words = command_localizer(lang)
     chosen = load(game, cards=file)
     if chosen.cards is None:
-        raise Mistake(f"{game} has no card file")
+        raise UsageError(f"{game} has no card file")
     found = matching(listed(chosen, words), card)
     if not found:
-        raise Mistake(f"{game} has no card {card!r}; `tefuda cards {game}` lists them")
+        raise UsageError(f"{game} has no card {card!r}; `tefuda cards {game}` lists them")
     width = min(Console().width, WIDEST)
     name_width = max(cell_len(name) for _, name, _ in found) + 2
     numbered = all(face.isdigit() and not name.startswith(face) for face, name, _ in found)

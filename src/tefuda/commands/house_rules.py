@@ -5,14 +5,14 @@ The engine checks names and values against the game's options.
 
 from collections.abc import Sequence
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 
 SWITCH = {"on": 1, "off": 0, "yes": 1, "no": 0, "true": 1, "false": 0}
 OTHER_OPTIONS = {"players": "--players", "cards": "--cards", "constants": "--constant"}  # arguments of `tefuda.load`
 
 
 def house_rules(words: Sequence[str]) -> dict[str, int]:
-    """Return the options by name; a name without a value switches its option on.  Raises Mistake.
+    """Return the options by name; a name without a value switches its option on.  Raises UsageError.
 
     >>> house_rules(["allow_yield"])
     {'allow_yield': 1}
@@ -24,11 +24,11 @@ def house_rules(words: Sequence[str]) -> dict[str, int]:
         name, equals, value = word.partition("=")
         name = name.strip().replace("-", "_")
         if name in OTHER_OPTIONS:
-            raise Mistake(f"{name} is no house rule: say {OTHER_OPTIONS[name]} {value or 'VALUE'}")
+            raise UsageError(f"{name} is no house rule: say {OTHER_OPTIONS[name]} {value or 'VALUE'}")
         try:
             options[name] = int_of(value) if equals else 1
         except ValueError:
-            raise Mistake(f"--option takes NAME=VALUE with an integer, on or off, not {word!r}") from None
+            raise UsageError(f"--option takes NAME=VALUE with an integer, on or off, not {word!r}") from None
     return options
 
 

@@ -7,7 +7,7 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 
 
@@ -40,7 +40,7 @@ def keys(
         if replace or stolen:
             keyring.replace(secrets.token_bytes, now, stolen=stolen)
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     words = command_localizer(lang)
     print(words.say("keys-file", file=str(file)))
     for key in keyring.published().keys:

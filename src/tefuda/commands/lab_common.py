@@ -14,7 +14,7 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.game import Game, load
@@ -85,7 +85,7 @@ def _fitting(slug: str, count: int) -> int | None:
 
 
 def constants_in(words: Sequence[str]) -> dict[str, int]:
-    """Return the constants by name; raises Mistake.
+    """Return the constants by name; raises UsageError.
 
     >>> constants_in(["field-cards=4"])
     {'field_cards': 4}
@@ -98,7 +98,7 @@ def constants_in(words: Sequence[str]) -> dict[str, int]:
         except ValueError:
             equals = ""
         if not equals:
-            raise Mistake(f"--constant takes NAME=INTEGER, not {word!r}")
+            raise UsageError(f"--constant takes NAME=INTEGER, not {word!r}")
     return found
 
 
@@ -108,9 +108,11 @@ def seed_of(seed: int | None) -> int:
 
 
 def processes_of(processes: int | None, ray: str | None) -> int:
-    """Return how many processes play here; raises Mistake if a cluster is to play."""
+    """Return how many processes play here; raises UsageError if a cluster is to play."""
     if ray is not None and processes is not None:
-        raise Mistake("--processes is for this machine, and --ray plays with all cores of a cluster: say one of them")
+        raise UsageError(
+            "--processes is for this machine, and --ray plays with all cores of a cluster: say one of them"
+        )
     return cores() if processes is None else processes
 
 

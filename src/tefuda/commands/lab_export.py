@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from pathlib import Path
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.lab_common import (
     PLAIN,
     StudyOptions,
@@ -89,7 +89,7 @@ def records(data: Path, folder: Path, /, *, games: int | None = None, lang: Lang
     for count, record in enumerate(islice(read(data), games), 1):
         name = folder / f"game-{count - 1}.txt"
         if name.exists():
-            raise Mistake(f"{name} is there already: choose another folder")
+            raise UsageError(f"{name} is there already: choose another folder")
         with writing(name):
             name.write_text(record, encoding="utf-8")
     print(words_in(lang).say("lab-records", games=f"{count:,}", folder=str(folder)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.table import Table
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.house_rules import house_rules, int_of
 from tefuda.commands.lab_common import (
     PLAIN,
@@ -68,7 +68,7 @@ def sweep(
         reports.check_file(report)
     stronger, comma, weaker = skill.partition(",")
     if not comma:
-        raise Mistake(f"--skill takes STRONGER,WEAKER, two players as in a match, not {skill!r}")
+        raise UsageError(f"--skill takes STRONGER,WEAKER, two players as in a match, not {skill!r}")
     words = words_in(more.lang)
     find_own_modules()
     with progress_bar(words.say("lab-playing")) as show:
@@ -94,7 +94,7 @@ def sweep(
 
 
 def varied(words: Sequence[str]) -> dict[str, list[int | str | None]]:
-    """Return what varies by name; raises Mistake.
+    """Return what varies by name; raises UsageError.
 
     >>> varied(["field-cards=3,4", "cards=,mine.toml"])
     {'field_cards': [3, 4], 'cards': [None, 'mine.toml']}
@@ -104,11 +104,11 @@ def varied(words: Sequence[str]) -> dict[str, list[int | str | None]]:
         name, equals, values = word.partition("=")
         name = name.strip().replace("-", "_")
         if not equals or name in found:
-            raise Mistake(f"--vary takes NAME=VALUE,VALUE,..., each name once, not {word!r}")
+            raise UsageError(f"--vary takes NAME=VALUE,VALUE,..., each name once, not {word!r}")
         try:
             found[name] = [(value.strip() or None) if name == "cards" else int_of(value) for value in values.split(",")]
         except ValueError:
-            raise Mistake(f"--vary takes integers, on or off, not {word!r}") from None
+            raise UsageError(f"--vary takes integers, on or off, not {word!r}") from None
     return found
 
 

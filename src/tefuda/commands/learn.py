@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, locale_language
 from tefuda.commands.play import SLOWEST_PACE, check_screen
 from tefuda.engine.game import game_packages, load
@@ -27,15 +27,15 @@ def learn(
         Seconds that an event is shown, smaller ones half as long; 0 for no pauses.
     """
     if not 0 <= pace <= SLOWEST_PACE:
-        raise Mistake(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
+        raise UsageError(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
     scripts = lessons()
     slug = game or next(iter(scripts))
     load(slug)
     if slug not in scripts:
-        raise Mistake(f"{slug} has no lesson; there are {', '.join(scripts)}")
+        raise UsageError(f"{slug} has no lesson; there are {', '.join(scripts)}")
     count = len(scripts[slug].step)
     if not 1 <= step <= count:
-        raise Mistake(f"--step takes 1 to {count} for {slug}, not {step}")
+        raise UsageError(f"--step takes 1 to {count} for {slug}, not {step}")
     lesson = lesson_of(game_packages()[slug])
     assert lesson is not None
     check_screen("learn")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 
 
@@ -47,9 +47,9 @@ def migrate(
         with closing(postgres_schema.connect(url, conninfo(url))) as connection:
             done = postgres_schema.migrate(connection, url, grant, grant_bots)
     except psycopg.Error as error:
-        raise Mistake(f"{url}: {described(error)}") from None
+        raise UsageError(f"{url}: {described(error)}") from None
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     words = command_localizer(lang)
     print(
         words.say("migrate-done", database=str(url), number=done[-1])

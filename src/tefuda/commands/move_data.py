@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 
 
@@ -41,7 +41,7 @@ def move_data(
     try:
         moved = move(folder, url)
     except StoreError as error:
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     words = command_localizer(lang)
     tables, guests, rows = moved["tables"], moved["guests"], sum(moved.values())
     print(words.say("move-done", folder=str(folder), database=str(url), tables=tables, guests=guests, rows=rows))

@@ -6,7 +6,7 @@ All arguments are checked before the terminal switches to full screen, so that e
 from pathlib import Path
 
 from tefuda.bots.players import LEVELS
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.errors import BadOpening
@@ -73,14 +73,14 @@ def play(
     """
     language = lang or locale_language()
     if level not in LEVELS:
-        raise Mistake(f"no level {level!r}; there are {', '.join(LEVELS)}")
+        raise UsageError(f"no level {level!r}; there are {', '.join(LEVELS)}")
     if not 0 <= pace <= SLOWEST_PACE:
-        raise Mistake(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
+        raise UsageError(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
     if seed is not None and not 0 <= seed < MOST_SEEDS:
-        raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
+        raise UsageError(f"--seed takes 0 to 2**62 - 1, not {seed}")
     called = " ".join((name or "").split())
     if len(called) > MAX_NAME:
-        raise Mistake(f"--name takes at most {MAX_NAME} characters, not {len(called)}")
+        raise UsageError(f"--name takes at most {MAX_NAME} characters, not {len(called)}")
     if join is not None:
         own: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--save": save}
         own["--bot-deck"] = bot_deck
@@ -88,25 +88,25 @@ def play(
             own["--level"] = level
         unwanted = next((word for word, value in own.items() if value is not None), "--option" if option else "")
         if unwanted:
-            raise Mistake(f"--join joins a table as it is, without {unwanted}")
+            raise UsageError(f"--join joins a table as it is, without {unwanted}")
         if watch and deck is not None:
-            raise Mistake("--watch only watches, without --deck")
+            raise UsageError("--watch only watches, without --deck")
         _join(join, language, called, cards, pace, watch=watch, deck=deck)
         return
     if watch:
-        raise Mistake("--watch goes with --join LINK")
+        raise UsageError("--watch goes with --join LINK")
     if game is None:
         of_a_game: dict[str, object] = {"players": players, "seed": seed, "option": option or None, "cards": cards}
         of_a_game |= {"save": save, "deck": deck, "bot-deck": bot_deck}
         for word, value in of_a_game.items():
             if value is not None:
-                raise Mistake(
+                raise UsageError(
                     f"--{word} goes with a game; say which, as in `tefuda play {game_slugs()[0]} --{word} ...`"
                 )
         _choose(Plan(game_slugs()[0], 0, level, language, name=called, pace=pace))
         return
     if save is not None and not save.absolute().parent.is_dir():
-        raise Mistake(f"--save {save}: there is no folder {save.absolute().parent}")
+        raise UsageError(f"--save {save}: there is no folder {save.absolute().parent}")
     rules = house_rules(option)
     count = default_players(load(game).description) if players is None else players
     mine, theirs = _text("--deck", deck), _text("--bot-deck", bot_deck)
@@ -114,7 +114,7 @@ def play(
     try:
         match = Match(plan)
     except BadOpening as error:
-        raise Mistake(load(game, cards=cards).say(error.words, language)) from error
+        raise UsageError(load(game, cards=cards).say(error.words, language)) from error
 
     check_screen("play")
 
@@ -132,7 +132,7 @@ def _text(option: str, given: str | None) -> str:
     try:
         return deck_text(given)
     except (OSError, UnicodeDecodeError) as error:
-        raise Mistake(f"{option} {given}: {error}") from error
+        raise UsageError(f"{option} {given}: {error}") from error
 
 
 def _command(game: Game, text: str, language: Language) -> str:
@@ -140,7 +140,7 @@ def _command(game: Game, text: str, language: Language) -> str:
     try:
         return game.read_opening(text)
     except BadOpening as error:
-        raise Mistake(game.say(error.words, language)) from error
+        raise UsageError(game.say(error.words, language)) from error
 
 
 def _join(
@@ -167,7 +167,7 @@ def _join(
 
         run_online(visit, info, game, pace, name=name, sit=sit, deck=command)
     except ClientError as error:
-        raise Mistake(error.text(language)) from error
+        raise UsageError(error.text(language)) from error
 
 
 def _choose(plan: Plan) -> None:
@@ -180,10 +180,10 @@ def _choose(plan: Plan) -> None:
 
 
 def check_screen(command: str) -> None:
-    """Raise Mistake unless there is a terminal to draw on."""
+    """Raise UsageError unless there is a terminal to draw on."""
     from tefuda.terminal.theme_detection import has_screen, screen_encoding
 
     if not has_screen():
-        raise Mistake(f"{command} needs a terminal to draw on; `tefuda simulate` and the Python package do not")
+        raise UsageError(f"{command} needs a terminal to draw on; `tefuda simulate` and the Python package do not")
     if screen_encoding() != "utf-8":
-        raise Mistake(f"{command} needs a UTF-8 locale, such as LC_ALL=C.UTF-8; yours is for {screen_encoding()}")
+        raise UsageError(f"{command} needs a UTF-8 locale, such as LC_ALL=C.UTF-8; yours is for {screen_encoding()}")

@@ -5,7 +5,7 @@ The record is replayed before the terminal switches to full screen, so that an i
 
 from pathlib import Path
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, locale_language
 from tefuda.commands.play import check_screen
 from tefuda.engine.view import SPECTATOR
@@ -39,7 +39,7 @@ def replay(
     """
     recorded = read_replay(file, cards=cards)
     if seat is not None and not 1 <= seat <= recorded.game.num_players:
-        raise Mistake(f"--seat takes 1 to {recorded.game.num_players}, not {seat}")
+        raise UsageError(f"--seat takes 1 to {recorded.game.num_players}, not {seat}")
 
     check_screen("replay")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 
 
@@ -47,7 +47,7 @@ def restore(
     new = not folder.exists()
     moment = _moment(at) if at is not None else None
     if moment is not None and not file.is_dir():
-        raise Mistake(f"--at needs the folder of an archive, and {file} is none")
+        raise UsageError(f"--at needs the folder of an archive, and {file} is none")
     try:
         if file.is_dir():
             contents, changes, gap = restore_archive(file, moment, folder, signing, replace=replace)
@@ -57,7 +57,7 @@ def restore(
         if new and [path.name for path in folder.glob("*")] == ["lock"]:
             (folder / "lock").unlink()
             folder.rmdir()
-        raise Mistake(str(error)) from error
+        raise UsageError(str(error)) from error
     print(
         words.say("restore-done", file=str(file), folder=str(folder), tables=contents.tables, playing=contents.playing)
     )
@@ -78,14 +78,14 @@ def restore(
 
 
 def _moment(text: str) -> float:
-    """Return a time with its zone as seconds since 1970.  Raises Mistake."""
+    """Return a time with its zone as seconds since 1970.  Raises UsageError."""
     wanted = "such as 2026-03-01T18:30:00Z or 2026-03-02T03:30+09:00"
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
-        raise Mistake(f"--at takes a time, {wanted}, not {text}") from error
+        raise UsageError(f"--at takes a time, {wanted}, not {text}") from error
     if moment.tzinfo is None:
-        raise Mistake(f"--at takes a time with its zone, {wanted}: {text} has none")
+        raise UsageError(f"--at takes a time with its zone, {wanted}: {text} has none")
     if moment > datetime.now(UTC):
-        raise Mistake(f"--at {text} has not come yet")
+        raise UsageError(f"--at {text} has not come yet")
     return moment.timestamp()

@@ -10,7 +10,7 @@ from typing import ClassVar
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.markdown import Markdown, MarkdownElement, Paragraph
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer, locale_language
 from tefuda.engine.cards import Entry
 from tefuda.engine.game import Game, load
@@ -74,5 +74,5 @@ def _clause(game: Game, clause: str, language: Language) -> str:
     clauses = game.rulebook(language).clauses
     found = clauses.get(clause.upper())
     if found is None:
-        raise Mistake(f"{game.slug} has no clause {clause!r}; there are {', '.join(clauses)}")
+        raise UsageError(f"{game.slug} has no clause {clause!r}; there are {', '.join(clauses)}")
     return f"## {found.section}\n\n- **{found.id}** {found.text}\n"

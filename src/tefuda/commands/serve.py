@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
 from tefuda.commands.serve_settings import BY_GROUP, GROUPS, Given, as_file, read_settings
 from tefuda.commands.setting_values import HOST_NAME, is_list
@@ -88,7 +88,7 @@ def serve(**options: Any) -> None:
         reason = str(error.strerror or error).partition(" (while ")[0]  # Python repeats the address
         taken = error.errno in (errno.EADDRINUSE, errno.EACCES)
         right = "--port 0 takes a free one" if taken else "--host takes an address of this machine, such as 127.0.0.1"
-        raise Mistake(f"cannot listen at {settings.host}, port {settings.port}: {reason}; {right}") from error
+        raise UsageError(f"cannot listen at {settings.host}, port {settings.port}: {reason}; {right}") from error
     run_table(listener, settings, show=show, language=lang, reload=lambda: settings_of(read()))
 
 
@@ -97,35 +97,35 @@ serve.__annotations__ = {name: one.annotation for name, one in inspect.signature
 
 
 def settings_of(given: Mapping[str, Given]) -> Settings:
-    """Return the given settings by field; a name to listen at may also be named by requests.  Raises Mistake."""
+    """Return the given settings by field; a name to listen at may also be named by requests.  Raises UsageError."""
     settings = Settings(**{field: one.value for field, one in given.items()})
     if settings.archive is not None and settings.database is not None:
-        raise Mistake(
+        raise UsageError(
             f"the archive is of data in SQLite, and the database is {settings.database}: leave out archive, and let "
             "PostgreSQL archive its own log; docs/databases.md says how"
         )
     if settings.workers > 1 and settings.database is None:
-        raise Mistake(
+        raise UsageError(
             f"workers takes 1 with SQLite, which one process at a time uses, not {settings.workers}: name a PostgreSQL "
             "database with --database, or leave out workers"
         )
     if settings.passing and settings.database is None:
-        raise Mistake(
+        raise UsageError(
             f"passing is for several servers on one PostgreSQL database, and there is none, but {settings.passing}: "
             "name the database with --database, or leave out passing"
         )
     if settings.passing and settings.port and parsed_address(settings.passing)[1] == settings.port:
-        raise Mistake(
+        raise UsageError(
             f"passing takes a port of its own, not {settings.port}, at which browsers and proxies come: "
             "name another port in one of them"
         )
     if settings.bot_processes == 0 and settings.database is None:
-        raise Mistake(
+        raise UsageError(
             "bot-processes takes 1 or more without a PostgreSQL database, by way of which tefuda bots would get the "
             "requests: name one with --database, or leave out bot-processes"
         )
     if settings.watchers_reserved > settings.watchers_a_table:
-        raise Mistake(
+        raise UsageError(
             f"watchers-reserved is a part of watchers-a-table and takes at most {settings.watchers_a_table}, "
             f"not {settings.watchers_reserved}: change one of them"
         )
@@ -137,7 +137,7 @@ def settings_of(given: Mapping[str, Given]) -> Settings:
 
 
 def _check_options(url: DatabaseUrl) -> None:
-    """Raise Mistake if libpq does not know an option of a URL; without psycopg, the start says that it is missing."""
+    """Raise UsageError if libpq does not know an option of a URL; without psycopg the server says so at its start."""
     try:
         from tefuda.server.postgres_connection import conninfo
     except ImportError:
@@ -145,7 +145,7 @@ def _check_options(url: DatabaseUrl) -> None:
     try:
         conninfo(url)
     except StoreError as error:
-        raise Mistake(str(error)) from None
+        raise UsageError(str(error)) from None
 
 
 def run_table(
@@ -182,7 +182,7 @@ def run_table(
             else:
                 _serve_alone(listener, settings, announce)
         except StoreError as error:
-            raise Mistake(str(error)) from error
+            raise UsageError(str(error)) from error
         with contextlib.suppress(OSError):
             note.unlink()
     print(words.say("serve-ended"))
@@ -257,11 +257,11 @@ def signing_keys_file(folder: Path) -> Path:
 
 
 def data_folder() -> Path:
-    """Return the data folder: $TEFUDA_DATA, else the platform's user data folder.  Raises Mistake without either."""
+    """Return the data folder: $TEFUDA_DATA, else the platform's user data folder.  Raises UsageError without either."""
     import platformdirs
 
     if named := os.environ.get("TEFUDA_DATA"):
         return Path(named)
     with contextlib.suppress(RuntimeError, KeyError):  # a user without a home folder
         return platformdirs.user_data_path("tefuda")
-    raise Mistake("there is no folder of yours to keep tables in: name one with --data or $TEFUDA_DATA")
+    raise UsageError("there is no folder of yours to keep tables in: name one with --data or $TEFUDA_DATA")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.setting_values import is_list, kind_of
 from tefuda.engine.localization import Localizer
 from tefuda.server.settings import Declared, declared
@@ -41,7 +41,7 @@ class Given(NamedTuple):
 def read_settings(
     arguments: Mapping[str, Any], environment: Mapping[str, str], config: Path | None
 ) -> dict[str, Given]:
-    """Return the given settings by field; `arguments` are those of the command line by name.  Raises Mistake."""
+    """Return the given settings by field; `arguments` are those of the command line by name.  Raises UsageError."""
     file = config or (Path(environment[CONFIG]) if environment.get(CONFIG) else None)
     found: dict[str, Given] = {}
     if file is not None:
@@ -53,9 +53,9 @@ def read_settings(
             several = name in GROUPS or is_list(BY_GROUP[""][name])
             try:
                 _read_texts(name, text.split() if several else [text], f"${variable}", found)
-            except Mistake as mistake:
+            except UsageError as error:
                 if several and "," in text:
-                    raise Mistake(f"{mistake}; several values are separated by spaces in ${variable}") from mistake
+                    raise UsageError(f"{error}; several values are separated by spaces in ${variable}") from error
                 raise
     for name, value in arguments.items():
         if value is not None and value != ():
@@ -71,7 +71,7 @@ def _check_name(name: str, known: Sequence[str], wrong: str, written: Callable[[
     if name not in known:
         close = difflib.get_close_matches(name, known, 1)
         meant = f"did you mean {written(close[0])}? " if close else ""
-        raise Mistake(f"{wrong}; {meant}the names are {', '.join(map(written, known))}")
+        raise UsageError(f"{wrong}; {meant}the names are {', '.join(map(written, known))}")
 
 
 def _read_texts(name: str, texts: Sequence[str], source: str, found: dict[str, Given]) -> None:
@@ -81,13 +81,13 @@ def _read_texts(name: str, texts: Sequence[str], source: str, found: dict[str, G
             one, equals, value = text.partition("=")
             if name == "cards":
                 if not equals:
-                    raise Mistake(f"{source} takes GAME=FILE, such as kotori=my-cards.toml, not {text}")
+                    raise UsageError(f"{source} takes GAME=FILE, such as kotori=my-cards.toml, not {text}")
                 _add_cards(one, value, source, found)
                 continue
             one = one.replace("_", "-")
             names = tuple(BY_GROUP[name])
             if not equals and one not in names:
-                raise Mistake(f"{source} takes NAME=VALUE, not {text}; the names are {', '.join(names)}")
+                raise UsageError(f"{source} takes NAME=VALUE, not {text}; the names are {', '.join(names)}")
             _check_name(one, names, f"{source} takes NAME=VALUE, not {text}")
             setting = BY_GROUP[name][one]
             found[setting.field] = Given(_parsed(setting, value, f"{source} {one}", None), source)
@@ -101,9 +101,9 @@ def _read_file(path: Path, found: dict[str, Given]) -> None:
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise Mistake(f"{path}: the settings cannot be read: {error.strerror}") from error
+        raise UsageError(f"{path}: the settings cannot be read: {error.strerror}") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise Mistake(f"{path} is not TOML: {error}") from error
+        raise UsageError(f"{path} is not TOML: {error}") from error
     for name, value in content.items():
         _check_name(name, NAMES, f"{path}: {name} is no setting")
         if name not in GROUPS:
@@ -114,18 +114,18 @@ def _read_file(path: Path, found: dict[str, Given]) -> None:
                 continue
             if not isinstance(value, list):
                 wanted = kind_of(setting).wanted(setting)
-                raise Mistake(f'{where} takes a list, ["…", "…"], each {wanted}, not {_in_file(value)}')
+                raise UsageError(f'{where} takes a list, ["…", "…"], each {wanted}, not {_in_file(value)}')
             found[setting.field] = Given(tuple(_parsed(setting, one, where, (str,)) for one in value), str(path))
             continue
         if not isinstance(value, dict):
-            raise Mistake(
+            raise UsageError(
                 f"{path}: {name} is a section, [{name}], with NAME = VALUE in each line, not {_in_file(value)}"
             )
         for one, one_value in value.items():
             where = f"{path}: [{name}] {one}"
             if name == "cards":
                 if not isinstance(one_value, str):
-                    raise Mistake(f"{where} takes a path, not {_in_file(one_value)}")
+                    raise UsageError(f"{where} takes a path, not {_in_file(one_value)}")
                 _add_cards(one, one_value, str(path), found)
                 continue
             _check_name(one, tuple(BY_GROUP[name]), f"{where} is no setting")
@@ -154,8 +154,8 @@ def _parsed(setting: Declared, value: object, where: str, types: tuple[type, ...
         # Of the URL of a database, the error says what is wrong and quotes nothing.
         wanted = str(error) if setting.option.private and isinstance(error, ValueError) else kind.wanted(setting)
         if hidden:
-            raise Mistake(f"{where} takes {wanted}; the value given is not shown") from None
-        raise Mistake(f"{where} takes {wanted}, not {given}") from error
+            raise UsageError(f"{where} takes {wanted}; the value given is not shown") from None
+        raise UsageError(f"{where} takes {wanted}, not {given}") from error
 
 
 def _in_file(value: object) -> str:

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tefuda.bots.players import search_build
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.house_rules import house_rules
 from tefuda.commands.lab_common import progress_bar, seed_of, text
 from tefuda.commands.language import Language, command_localizer
@@ -144,9 +144,9 @@ def simulate(
         Language, ja or en; by default that of your locale.
     """
     if not 2 <= games <= MOST_GAMES:
-        raise Mistake(f"--games takes 2 to {MOST_GAMES}, not {games}")
+        raise UsageError(f"--games takes 2 to {MOST_GAMES}, not {games}")
     if seed is not None and not 0 <= seed < 1 << 62:
-        raise Mistake(f"--seed takes 0 to 2**62 - 1, not {seed}")
+        raise UsageError(f"--seed takes 0 to 2**62 - 1, not {seed}")
     chosen = load(game, players=players, cards=cards, **house_rules(option))
     words = command_localizer(lang)
     seed, threads = seed_of(seed), cores()

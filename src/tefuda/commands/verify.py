@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tefuda.commands import Mistake
+from tefuda.commands import UsageError
 from tefuda.commands.language import Language, locale_language
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.localization import localizer
@@ -86,7 +86,7 @@ def _hash(option: str, value: str) -> bytes | None:
     except ValueError:
         data = b""
     if len(data) != HASH_BYTES:
-        raise Mistake(f"{option} takes {2 * HASH_BYTES} hex digits, not {value[:80]!r}")
+        raise UsageError(f"{option} takes {2 * HASH_BYTES} hex digits, not {value[:80]!r}")
     return data
 
 
@@ -96,4 +96,4 @@ def _copy(file: Path | None) -> MyCopy | None:
     try:
         return read_copy(file.read_bytes())
     except OSError as error:
-        raise Mistake(f"{file}: {error.strerror}") from error
+        raise UsageError(f"{file}: {error.strerror}") from error
