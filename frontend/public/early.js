@@ -7,7 +7,7 @@ try {
   if (chosen.theme === "light" || chosen.theme === "dark") root.dataset.theme = chosen.theme;
   root.lang = chosen.language || (navigator.language.startsWith("ja") ? "ja" : "en");
   document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/manifest.${root.lang}.webmanifest`);
-  if (chosen.size) root.style.fontSize = chosen.size + "%";
+  if (chosen.size) root.style.setProperty("--letters", chosen.size + "%");
 } catch {
   // No storage: the defaults serve.
 }

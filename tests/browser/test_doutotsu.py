@@ -204,6 +204,7 @@ def test_hand_is_arranged_by_click_drag_and_keys(person: Make) -> None:
     card = {handle: aki.page.locator(f"#{handle}") for handle in by_plan}
 
     aki.button(player.names.arrange).click()
+    expect(aki.actions).to_contain_text("並べかえ中")  # a press discards nothing now
     card[by_plan[-1]].click()
     card[by_plan[0]].click()
     by_press = [by_plan[-1], *by_plan[:-1]]

@@ -230,7 +230,7 @@ def test_focus_stays_at_the_table_when_the_button_that_has_it_goes(person: Make)
 
 
 def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:
-    aki = person("ja", 390, 844)
+    aki = person("ja", 640, 1000)
     aki.page.context.new_cdp_session(aki.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
     aki.open_game()
     aki.await_turn()
@@ -242,6 +242,11 @@ def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:
     assert label is not None
     assert label["height"] > 25
     assert label["y"] + label["height"] <= panel["y"], "the name of a zone runs into the panel"
+    for width, height in ((360, 640), (844, 390)):  # as large as leaves room for what there is to press
+        aki.resize(width, height)
+        aki.await_rest()
+        for thing in (aki.draw, aki.button(aki.words.hint), aki.button(aki.words.menu), own):
+            expect(thing).to_be_in_viewport(ratio=1)
 
 
 def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person: Make) -> None:

@@ -120,6 +120,21 @@ def test_settings_apply_at_once_and_survive_a_reload(person: Make) -> None:
     assert aki.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
 
 
+def test_table_is_laid_out_for_the_chosen_text_size_before_and_after_a_reload(person: Make) -> None:
+    aki = person("en", 1440, 900)
+    aki.open_game()
+    aki.await_turn()
+    panel = aki.stage.locator(".seat-panel.you")
+    aki.button(aki.words.menu).click()
+    aki.button(aki.words.settings).click()
+    aki.page.get_by_role("radio", name="130%").check()
+    aki.page.keyboard.press("Escape")
+    before = panel.bounding_box()
+    aki.page.reload()
+    aki.await_turn()
+    assert panel.bounding_box() == before
+
+
 def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person: Make, axe: str) -> None:
     aki = person("en", 320, 568)
     aki.open_game()
@@ -282,6 +297,14 @@ def test_shortcut_keys_act_and_are_listed(person: Make) -> None:
     before = lines.count()
     aki.page.keyboard.press("1")  # the first action: bid
     expect(lines).not_to_have_count(before)
+    log = aki.page.get_by_role("log")
+    log.focus()
+    aki.page.keyboard.press("ArrowUp")
+    expect(log.get_by_role("link").last).to_be_focused()
+    aki.page.keyboard.press("Home")
+    expect(log.get_by_role("link").first).to_be_focused()
+    aki.page.keyboard.press("Tab")
+    expect(log.locator(":focus")).to_have_count(0)  # the links are not stops
     aki.page.keyboard.press("r")
     expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_be_visible()
 

@@ -1,4 +1,5 @@
 // Settings of this browser, kept in its storage. They never leave the machine.
+import { innerHeight, innerWidth } from "svelte/reactivity/window";
 import type { Language } from "@/lib/localization";
 import { local } from "@/lib/storage";
 
@@ -36,12 +37,13 @@ export const settings: Settings = $state({
   ...stored(),
 });
 
-// The browser's own text size, before the page changes it: people set a larger one for all pages.
-const BROWSER_SIZE = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+// Pixels of a percent of the browser's own text size, which people set for all pages; `early.js` has set the percentage.
+const PERCENT = parseFloat(getComputedStyle(document.documentElement).fontSize) / settings.size || 0.16;
 
-/** Return how large letters are, 1 for the usual 16 pixels: layouts scale with them. */
+/** Return how large letters are at a table, 1 for the usual 16 pixels: layouts scale with them. */
 export function letterSize(): number {
-  return (BROWSER_SIZE * settings.size) / 100;
+  const most = Math.min((innerWidth.current ?? Infinity) / 18, (innerHeight.current ?? Infinity) / 22);
+  return Math.min(PERCENT * settings.size, most) / 16;
 }
 
 // Other pages of this browser follow at once.
@@ -65,7 +67,7 @@ export function keepSettings(): void {
     if (settings.theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = settings.theme;
     root.dataset.motion = still() ? "calm" : "full";
-    root.style.fontSize = settings.size === 100 ? "" : `${settings.size}%`;
+    root.style.setProperty("--letters", `${settings.size}%`);
     local.setJson(KEY, settings);
   });
 }

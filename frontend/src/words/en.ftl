@@ -210,7 +210,7 @@ table-notes-save = Save
 table-invite = Invite link
 keys-title = Keyboard
 keys-actions = The action buttons, from the left
-keys-cards = From card to card; Enter plays it
+keys-cards = From card to card, in the log from link to link; Enter plays or opens it
 table-bot-plays = A bot is playing for you.
 table-bot-plays-by = { $who } let a bot play for you.
 table-bot-played = While you were away, a bot { $count ->
@@ -236,7 +236,10 @@ table-card-turned = { $face }, sideways ({ $where })
 table-about = { $what }: { $said }
 table-arrange = Arrange
 table-arrange-done = Done
-table-arrange-how = Choose the card to move, then the place where it goes
+table-arrange-how = { $mine ->
+        [1] Your turn.
+       *[0] Arranging:
+    } Choose the card to move, then the place where it goes.
 table-sort = Sort
 list-comma = {", "}
 table-owned = { $who }: { $zone }

@@ -188,7 +188,7 @@ table-notes-save = 保存
 table-invite = 招待リンク
 keys-title = キーボード操作
 keys-actions = 行動のボタン（左から）
-keys-cards = カードからカードへ。Enter で出す
+keys-cards = カードからカードへ、ログではリンクからリンクへ。Enter で選ぶ
 table-bot-plays = ボットが代行中です。
 table-bot-plays-by = { $who }があなたの席をボットに任せました。
 table-bot-played = 離れていた間に、ボットが{ $count }回代わりに決めました。
@@ -208,7 +208,10 @@ table-card-turned = 横向きの{ $face }（{ $where }）
 table-about = { $what }：{ $said }
 table-arrange = 並べかえる
 table-arrange-done = 並べ終わる
-table-arrange-how = 動かすカードを選び、つづけて置き場所を選びます
+table-arrange-how = { $mine ->
+        [1] あなたの番です。
+       *[0] {""}
+    }並べかえ中：動かすカード、置き場所の順に選んでください。
 table-sort = 自動で並べる
 list-comma = 、
 table-owned = { $who }の{ $zone }
