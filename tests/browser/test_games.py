@@ -249,6 +249,18 @@ def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:
             expect(thing).to_be_in_viewport(ratio=1)
 
 
+def test_all_players_are_in_sight_on_the_smallest_phone(person: Make) -> None:
+    aki = person("en", 320, 568)
+    aki.open_game()
+    aki.await_turn()
+    aki.await_rest()
+    for panel in aki.stage.locator(".seat-panel[aria-label]").all():
+        expect(panel).to_be_in_viewport(ratio=0.99)
+    top_card = aki.top_card.bounding_box()
+    assert top_card
+    assert top_card["width"] >= 43.5, "too small for a finger"
+
+
 def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person: Make) -> None:
     aki = person("ja", 320, 568)
     aki.open_game()

@@ -18,8 +18,11 @@ export class Drag {
   /** a drag has just ended, so a following click is ignored */
   ended = false;
 
-  /** `dropped` is called with the released card and its position. */
-  constructor(private readonly dropped: (card: { handle: number; zone: string; x: number; y: number }) => void) {}
+  /** `dropped` is called with the released card and its position; `scale` is that of the stage. */
+  constructor(
+    private readonly dropped: (card: { handle: number; zone: string; x: number; y: number }) => void,
+    private readonly scale: () => number,
+  ) {}
 
   /** Return the position of this card while it is dragged. */
   of(handle: number): { x: number; y: number } | undefined {
@@ -28,13 +31,15 @@ export class Drag {
 
   grip(event: PointerEvent, handle: number, zone: string, { x, y }: Place): void {
     if (event.button !== 0) return;
-    this.held = { handle, zone, moved: false, grip: { x: event.clientX - x, y: event.clientY - y }, x, y };
+    const [px, py] = this.at(event);
+    this.held = { handle, zone, moved: false, grip: { x: px - x, y: py - y }, x, y };
   }
 
   move(event: PointerEvent): void {
     const held = this.held;
     if (!held) return;
-    const [x, y] = [event.clientX - held.grip.x, event.clientY - held.grip.y];
+    const [px, py] = this.at(event);
+    const [x, y] = [px - held.grip.x, py - held.grip.y];
     if (!held.moved && Math.hypot(x - held.x, y - held.y) < START) return;
     if (!held.moved) (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
     this.held = { ...held, moved: true, x, y };
@@ -51,5 +56,10 @@ export class Drag {
 
   letGo(): void {
     this.held = undefined;
+  }
+
+  /** Return where the pointer is, in pixels of the stage. */
+  private at({ clientX, clientY }: PointerEvent): [number, number] {
+    return [clientX / this.scale(), clientY / this.scale()];
   }
 }

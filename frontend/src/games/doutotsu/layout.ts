@@ -10,7 +10,7 @@ const EDGE = 8;
 const INSIDE = 6;
 /** height of the text line below a name of the list or a group of the hand: with room, and without */
 const STRIP = 16;
-const THIN_STRIP = 14;
+const THIN_STRIP = 13;
 /** gap between two lines of the list, into which the frames of names in reach extend */
 const BELOW = 4;
 /** gap between two lines of the hand, into which legal cards rise */
@@ -27,7 +27,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 460 * unit;
   const abreast = !roomy && height < 360 * unit && width >= 700 * unit;
-  const gap = roomy ? 10 : 5;
+  const gap = roomy ? 10 : 4;
   const strip = (roomy ? STRIP : THIN_STRIP) * unit;
   const inner = width - 2 * EDGE;
   const spots: Record<string, Spot> = {};

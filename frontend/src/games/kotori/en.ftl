@@ -29,3 +29,4 @@ result-why = You won { $event-won } of { $all-event-won } fields.{ $event-quarre
        *[other] {" "}You went bust { $event-burst } times.
     }
 short-role-dealer = D
+short-role-ahead = ▲

@@ -30,3 +30,4 @@ result-why = { $all-event-won }回中、{ $event-won ->
        *[other] バーストは{ $event-burst }回でした。
     }
 short-role-dealer = 親
+short-role-ahead = ▲

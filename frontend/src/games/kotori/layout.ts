@@ -26,21 +26,29 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const width = viewport.width;
   const unit = viewport.unit;
   const roomy = width >= 700 * unit && viewport.height >= 520 * unit;
-  const columns = roomy ? others.length : Math.max(1, Math.min(others.length, Math.floor(width / (300 * unit))));
-  const rows = Math.ceil(others.length / columns);
   const gap = roomy ? 12 : 6;
-
   const high = viewport.height;
   const least = (roomy ? 150 : 104) * unit; // the middle's height
+  const low = (bids: number, cage: number): Style => ({ panel: 88 * unit, bids: Math.max(bids, TWO_LINES * unit), cage, lines: 1 });
+  // In a line each, opponents would be far out of sight on a low phone: then there are two in a line.
+  const single = Math.max(1, Math.min(others.length, Math.floor(width / (300 * unit))));
+  const inLines = 2 * EDGE + least + panelHeight(low(52, 32), unit) + gap + others.length * (panelHeight(low(44, 30), unit) + gap);
+  const dense = !roomy && single === 1 && others.length > 1 && width >= 280 * unit && inLines > high + 12;
   const mine: Style = roomy
     ? { panel: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
-    : { panel: 88 * unit, bids: Math.max(clamp(high * 0.12, 52, 88), TWO_LINES * unit), cage: clamp(high * 0.065, 32, 48), lines: 1 };
+    : dense
+      ? low(52, 32)
+      : low(clamp(high * 0.12, 52, 88), clamp(high * 0.065, 32, 48));
   const myHeight = panelHeight(mine, unit);
+  const columns = roomy ? others.length : dense ? 2 : single;
+  const rows = Math.ceil(others.length / columns);
   // The height available to opponents without scrolling, shared between bids and cage.
   const inside = (high - 2 * EDGE - least - myHeight - (rows + 1) * gap) / Math.max(rows, 1) - 3 * INSIDE - ARCH;
   const theirs: Style = roomy
     ? { panel: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
-    : { panel: 88 * unit, bids: Math.max(clamp(inside * 0.6, 44, 64), TWO_LINES * unit), cage: clamp(inside * 0.4, 30, 44), lines: 1 };
+    : dense
+      ? { panel: 0, bids: clamp((inside - NAME_LINE * unit) * 0.45, 36, 56), cage: clamp((inside - NAME_LINE * unit) * 0.27, 22, 32), lines: 2 }
+      : low(clamp(inside * 0.6, 44, 64), clamp(inside * 0.4, 30, 44));
 
   // If the room is wide and low, the middle and the own seat share a line.
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
@@ -78,7 +86,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
 const INSIDE = 6;
 /** Height of the arch above a cage. */
 export const ARCH = 9;
-const NAME_LINE = 34;
+const NAME_LINE = 32;
 
 function panelHeight(style: Style, unit: number): number {
   return 3 * INSIDE + ARCH + style.bids + style.cage * style.lines + (style.panel === 0 ? NAME_LINE * unit : 0);

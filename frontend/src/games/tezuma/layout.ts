@@ -116,14 +116,13 @@ interface OwnSeat {
 function hand(view: View, seat: number, roomy: boolean, width: number, height: number, unit: number): OwnSeat {
   const inside = width - 2 * INSIDE;
   const held = Math.max(cards(zone(view, `hand-${seat}`)).length, 1);
-  const most = roomy ? clamp(height * 0.115, 62, 92) : clamp(height * 0.145, 44, 66);
+  const close = !roomy && choosing(view); // to be read then, not touched: the saved height shows the cards to choose from
+  const most = roomy ? clamp(height * 0.115, 62, 92) : close ? clamp(height * 0.11, 44, 66) : clamp(height * 0.145, 44, 66);
   const lines = roomy || inside >= Math.max(held, 12) * (most + 3) ? 1 : 2;
   const each = Math.ceil(Math.max(held, 12) / lines);
   const card = Math.min((inside - (each - 1) * (roomy ? 2 : 3)) / each, most);
   const dip = roomy ? 10 : 0;
   // On a phone the second line covers the lower part of the first: numbers and suits are at the top.
-  // While choosing, the hand need not be touchable, and the saved height shows the cards to choose from.
-  const close = !roomy && choosing(view);
   const pitch = roomy ? card * RATIO : close ? card * RATIO * 0.5 : Math.max(46, card * RATIO * 0.72);
   const rise = roomy ? 14 : 10; // how far legal cards rise
   const handHeight = card * RATIO + (lines - 1) * pitch + dip;
