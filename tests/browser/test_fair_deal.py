@@ -39,18 +39,6 @@ def seal(sheet: Locator) -> str:
     return digits
 
 
-def open_lobby_for_two(person: Make) -> tuple[Person, Person]:
-    aki, nao = person("en"), person("ja", 390, 844)
-    link = aki.invitation()
-    aki.button("Add a bot").first.click()
-    nao.open(link)
-    nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
-    nao.button(nao.words.sit).click()
-    expect(aki.page.get_by_role("listitem").filter(has_text="Nao").first).to_be_visible()
-    expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
-    return aki, nao
-
-
 def withhold_shares(person: Person) -> Callable[[], None]:
     """Block messages that reveal a share until the returned function is called."""
     held = True

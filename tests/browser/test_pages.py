@@ -207,12 +207,6 @@ def test_unreachable_server_is_reported(person: Make) -> None:
     expect(aki.page.get_by_role("alert")).to_contain_text("cannot be reached")
 
 
-def test_unknown_table_is_reported(person: Make) -> None:
-    aki = person("ja")
-    aki.open("/table/nosuchtable")
-    expect(aki.page.get_by_role("alert")).to_contain_text("この卓はないか")
-
-
 def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
     """On a slow connection each further request would delay the first click by a round trip."""
     aki = person("ja", fresh=True)  # nothing is cached

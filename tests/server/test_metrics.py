@@ -12,7 +12,6 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from harness.server.doubles import eventually
-from tefuda.bots.workers import Workers
 from tefuda.server.archive import bases
 from tefuda.server.bot_service import Bots
 from tefuda.server.metrics import Metrics
@@ -97,11 +96,6 @@ async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
     assert "tefuda_bot_oldest_seconds 0.0" in page
     assert "tefuda_bot_wait_seconds_count 0.0" not in page
     assert 'outcome="failed"' not in page
-
-
-def test_waiting_requests_are_counted() -> None:
-    with Workers() as workers:
-        assert workers.waiting == 0
 
 
 async def test_refusals_are_counted_by_the_limit(tmp_path: Path) -> None:

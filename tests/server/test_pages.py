@@ -114,12 +114,3 @@ async def test_messages_and_rulebook_of_a_game_are_served(http: httpx.AsyncClien
     for text in ("messages", "rulebook"):
         assert (await http.get(f"/api/games/..%2fkotori/{text}")).status_code in (400, 404)
         assert (await http.get(f"/api/games/chess/{text}")).status_code == 400
-
-
-async def test_health_and_metrics_are_served(http: httpx.AsyncClient) -> None:
-    assert (await http.get("/healthz", headers={"X-Forwarded-For": "192.0.2.1"})).json() == {"status": "ok"}
-    await http.post("/api/tables", json={"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}], "deal": True})
-    metrics = (await http.get("/metrics")).text
-    assert "tefuda_tables 1.0" in metrics
-    assert 'tefuda_entries_total{game="kotori"}' in metrics
-    assert "tefuda_message_seconds_bucket" in metrics

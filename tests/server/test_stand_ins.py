@@ -16,6 +16,7 @@ from tefuda.server.presence import PresenceTracker
 from tefuda.server.stored_data import Seat
 from tefuda.table.entries import Played, Sitter
 from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.workers import presence
 
 TABLES = 40  # tried until a person is out of the game: far more than are needed
 
@@ -38,25 +39,22 @@ class WaitingBots(QuickBots):
         return answer()
 
 
-async def presence(place: Place, seat: int, **wanted: object) -> dict[str, Any]:
-    """Wait until the presence of a seat has these values, and return it."""
-    while True:
-        shown: dict[str, Any] = (await place.expect("seats"))["seats"][seat]
-        if all(shown.get(name) == value for name, value in wanted.items()):
-            return shown
-
-
 # ---------------------------------------------------------------- stand-ins
 
 
-async def test_bot_called_by_another_player_is_attributed_until_the_person_plays(tmp_path: Path) -> None:
+async def test_bot_called_for_an_idle_player_is_attributed_until_they_return(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
         table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
             await deal(first, second)
             idle, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
-            await clock.pass_time(61)
+            early = await waits.ask("stand-in", seat=idle.seat)
+            assert "still at the table" in early["trouble"]["message"]
+            await clock.pass_time(59)
+            assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "refused"
+            await clock.pass_time(2)
+            await presence(waits, idle.seat, state="idle")
             turn = waits.update["turn"]
             assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "done"
             shown = await presence(waits, idle.seat, stand_in=True)
@@ -64,9 +62,10 @@ async def test_bot_called_by_another_player_is_attributed_until_the_person_plays
             await waits.until(lambda update: update["turn"] > turn)
             shown = await presence(idle, idle.seat, bot_moves=1)
             assert shown["called_by"] == waits.seat, "the person can see who let the bot play"
+            assert (await waits.ask("stand-in", seat=idle.seat, on=False))["t"] == "refused", "it is not their seat"
             assert (await idle.ask("stand-in", seat=idle.seat, on=False))["t"] == "done"
             shown = await presence(idle, idle.seat, stand_in=False)
-            assert (shown["called_by"], shown["bot_moves"]) == (-1, 0)
+            assert (shown["state"], shown["called_by"], shown["bot_moves"]) == ("here", -1, 0)
 
 
 class RoughClock(ManualClock):

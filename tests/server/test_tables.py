@@ -5,7 +5,6 @@ import contextlib
 import hashlib
 import json
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest import mock
 
@@ -358,40 +357,6 @@ async def test_no_bot_stands_in_while_everybody_is_away(tmp_path: Path) -> None:
             assert states(first.welcome) == ["here", "gone+bot"], "a bot stands in once a player waits"
 
 
-async def test_others_may_let_a_bot_play_for_an_idle_player(tmp_path: Path) -> None:
-    clock = ManualClock()
-    async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
-        table = await table_of_two(hana, taro)
-        async with hana.at(table) as first, taro.at(table) as second:
-            await deal(first, second)
-            idle, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
-            early = await waits.ask("stand-in", seat=idle.seat)
-            assert "still at the table" in early["trouble"]["message"]
-            await clock.pass_time(59)
-            assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "refused"
-            await clock.pass_time(2)
-            assert states(await waits.expect("seats"))[idle.seat] == "idle"
-            turn = waits.update["turn"]
-            assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "done"
-            await waits.until(lambda update: update["turn"] > turn)
-            assert (await waits.ask("stand-in", seat=idle.seat, on=False))["t"] == "refused", (
-                "only the player may take over again"
-            )
-            assert (await idle.ask("stand-in", seat=idle.seat, on=False))["t"] == "done"
-            assert states(await waits.expect("seats"))[idle.seat] == "here"
-
-
-async def test_player_may_let_a_bot_play_and_take_over_by_playing(tmp_path: Path) -> None:
-    async with serving(tmp_path, bot_delay=0.3) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
-            assert await place.my_turn()
-            assert (await place.ask("stand-in", seat=0))["t"] == "done"
-            assert states(await place.expect("seats"))[0] == "here+bot"
-            assert (await place.play("draw"))["t"] == "done"
-            assert states(await place.expect("seats"))[0] == "here"
-
-
 async def test_bot_delay_does_not_depend_on_thinking_time(tmp_path: Path) -> None:
     """A bot answers after one delay, or two if it thinks longer: nothing in between could reveal a hand."""
     clock = ManualClock()
@@ -529,23 +494,6 @@ async def test_bots_alone_play_while_someone_watches(tmp_path: Path) -> None:
             await clock.pass_time(0.1)
         assert actor.table.turn == turn
         assert actor.idle
-
-
-async def test_game_of_bots_alone_ends(tmp_path: Path) -> None:
-    async with serving(tmp_path, QuickBots(4)) as (address, _), Person(address) as hana:
-        table = (await hana.open("bot", "bot", "bot", deal=True))["id"]
-        async with hana.at(table) as watching:
-            assert watching.seat == -1
-            await watching.until(lambda update: update["view"]["to_act"] == -1)
-
-
-async def test_whole_game_without_bot_delay_skips_no_update(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", "bot", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
-            await place.play_to_end(Random(9))
-            versions = [message["version"] for message in place.received if message["t"] == "update"]
-            assert versions == list(range(place.welcome["update"]["version"] + 1, place.update["version"] + 1))
 
 
 async def test_bots_of_a_removed_level_continue_at_another(tmp_path: Path) -> None:
