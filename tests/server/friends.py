@@ -39,16 +39,14 @@ class Friends:
     async def phase(self) -> Phase:
         return (await self.people[0].get(f"/api/tables/{self.table}"))["phase"]
 
-    async def called_off(self, attempts: int = 1) -> dict[str, Any]:
+    async def called_off(self) -> dict[str, Any]:
         """Let the time for shares pass and return the attempt that was called off."""
         await settle()
         await self.clock.pass_time(SHARE_SECONDS + 0.1)
         for place in self.places:
-            while len(place.deal.get("attempts", ())) < attempts or not place.deal["attempts"][attempts - 1].get(
-                "call_off"
-            ):
+            while not (place.deal.get("attempts") and place.attempt.get("call_off")):
                 await place.receive()
-        return self.places[0].deal["attempts"][attempts - 1]
+        return self.places[0].attempt
 
 
 @contextlib.asynccontextmanager

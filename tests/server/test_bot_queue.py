@@ -93,8 +93,8 @@ def notices_soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextlib.contextmanager
-def bots_in_a_thread(url: str, processes: int = 1, **games: str) -> Iterator[BotsProcess]:
-    process = BotsProcess(DatabaseUrl(url), processes, games or GAMES)
+def bots_in_a_thread(url: str, **games: str) -> Iterator[BotsProcess]:
+    process = BotsProcess(DatabaseUrl(url), 1, games or GAMES)
     thread = threading.Thread(target=process.run)
     thread.start()
     try:
@@ -228,9 +228,9 @@ class Claimant:
         self.id = uuid4()
         self.connection = QueueConnection(DatabaseUrl(url), job_queue.NEW_JOBS, as_bots=True)
 
-    def claim(self, count: int = 1, *, background: bool = False, lease: float = 60.0) -> list[UUID]:
+    def claim(self, count: int = 1, *, lease: float = 60.0) -> list[UUID]:
         codes = [bots_process.code_hash(package) for package in GAMES.values()]
-        values = (codes, not background, count, self.id, lease, job_queue.ATTEMPTS, bots_process.CANDIDATES)
+        values = (codes, True, count, self.id, lease, job_queue.ATTEMPTS, bots_process.CANDIDATES)
         return [id for id, _, _ in self.connection.execute(bots_process._CLAIM, values).fetchall()]
 
     def answer(self, id: UUID, answer: bytes = b"") -> bool:

@@ -221,7 +221,7 @@ async def test_renewed_workers_of_the_home_refuse_nobody(tmp_path: Path, postgre
         Person(there) as hana,
         Person(here) as taro,
     ):
-        await eventually_there(passer, 2)
+        await eventually_there(passer)
         tables = [await supervised_table(hana, slot, passer) for slot in range(2)]
         async with taro.at(tables[0]) as first, taro.at(tables[1]) as second:
             assert [await gauge(hana, worker, "tefuda_sockets") for worker in range(2)] == [1, 1]
@@ -253,15 +253,15 @@ async def serving_beside(
     async with serving(folder / "here", **changes) as (address, server):
         other = await asyncio.to_thread(lambda: ServerProcess(folder / "there", **changes))
         try:
-            await eventually_there(server, 2)
+            await eventually_there(server)
             yield server, address, other
         finally:
             await asyncio.to_thread(other.kill)
 
 
-async def eventually_there(server: Server, count: int) -> None:
-    """Wait until a server sees so many."""
-    while len(passing_of(server)._addresses) != count:
+async def eventually_there(server: Server) -> None:
+    """Wait until a server sees the other one."""
+    while len(passing_of(server)._addresses) != 2:
         await passing_of(server).refresh()
         await asyncio.sleep(0.02)
 

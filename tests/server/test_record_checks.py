@@ -22,9 +22,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_checks, "SEND_SECONDS", PATIENCE)
 
 
-async def record_of(hana: Person, game: str = "kotori") -> str:
+async def record_of(hana: Person) -> str:
     """Play a public game to its end and return its signed record."""
-    table = (await hana.open("me", "bot", game=game, public=True, deal=True))["id"]
+    table = (await hana.open("me", "bot", public=True, deal=True))["id"]
     async with hana.at(table) as place:
         await place.play_to_end(Random(1))
     return (await hana.http.get(f"/api/tables/{table}/record.txt")).text
