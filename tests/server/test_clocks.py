@@ -92,9 +92,9 @@ def kinds(entries: list[Entry], kind: type) -> int:
     return sum(isinstance(entry, kind) for entry in entries)
 
 
-def kinds_by(entries: list[Entry], by: str) -> int:
-    """Return how many commands were chosen by a person, a stand-in or a bot."""
-    return sum(isinstance(entry, Played) and entry.by == by for entry in entries)
+def of_stand_ins(entries: list[Entry]) -> int:
+    """Return how many commands were chosen by a bot in place of a person."""
+    return sum(isinstance(entry, Played) and entry.by == "stand-in" for entry in entries)
 
 
 # ------------------------------------------------------------------- setting
@@ -229,9 +229,9 @@ async def test_bot_plays_on_when_the_time_is_over_until_the_person_returns(
         presence = (await presences(pair.waiting))[seat]
         assert (presence["flagged"], presence["stand_in"], presence["state"]) == (True, True, "here")
         await pair.waiting.until(lambda update: update["turn"] > turn)
-        before = kinds_by(await pair.entries(), "stand-in")
+        before = of_stand_ins(await pair.entries())
         assert before >= 1
-        while kinds_by(await pair.entries(), "stand-in") == before:  # in their next turn, too
+        while of_stand_ins(await pair.entries()) == before:  # in their next turn, too
             assert await pair.waiting.my_turn()
             await pair.waiting.play()
             await settle(pair.server.registry)
@@ -429,7 +429,7 @@ async def at_two_workers(
     clock = ManualClock()
     async with workers(folder, postgresql, clock=clock) as two:
         clock.registry = Registries(two.servers)
-        async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
+        async with two.people(0, 1) as (hana, taro):
             table = await table_of_two(hana, taro, clock=MOVE)
             async with hana.at(table) as first, taro.at(table) as second:
                 await eventually(lambda: two.shared(table))

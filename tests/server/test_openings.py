@@ -177,11 +177,7 @@ async def log_of(server: Server, table: str) -> list[Entry]:
 
 
 async def test_workers_play_each_opening_once(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with (
-        workers(tmp_path, postgresql) as both,
-        Person(both.addresses[0]) as hana,
-        Person(both.addresses[1]) as taro,
-    ):
+    async with workers(tmp_path, postgresql) as both, both.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro, game="kotodama")
         async with hana.at(table) as mine, taro.at(table) as theirs:
             await bring(mine, HANA, theirs)

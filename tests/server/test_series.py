@@ -468,7 +468,7 @@ async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Pat
 async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     """Both servers give everyone the same points, while games end at both and after all tables are loaded again."""
     async with workers(tmp_path, postgresql) as two:
-        async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
+        async with two.people(0, 1) as (hana, taro):
             table = await table_of_two(hana, taro)
             for game in range(3):
                 async with hana.at(table) as one, taro.at(table) as other:
@@ -496,7 +496,7 @@ async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql:
 
 async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with workers(tmp_path, postgresql, gone_after=2) as two:
-        async with Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
+        async with two.people(0, 1) as (hana, taro):
             first = await table_of_two(hana, taro)
             async with taro.at(first) as other, hana.at(first) as one:
                 await one.ask("deal")

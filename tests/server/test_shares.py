@@ -168,12 +168,7 @@ async def test_other_workers_show_and_honour_links(
 ) -> None:
     if lost:
         lose(monkeypatch, Shown)
-    async with (
-        workers(tmp_path, postgresql) as both,
-        Person(both.addresses[0]) as hana,
-        Person(both.addresses[1]) as taro,
-        Person(both.addresses[1]) as stranger,
-    ):
+    async with workers(tmp_path, postgresql) as both, both.people(0, 1, 1) as (hana, taro, stranger):
         table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:
             await first.ask("deal")

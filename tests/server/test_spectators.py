@@ -400,12 +400,7 @@ async def test_name_is_deleted_while_delayed_spectators_watch_a_shown_hand(tmp_p
 
 async def test_spectators_at_another_worker_have_the_same_delay(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     delay = 2
-    async with (
-        workers(tmp_path, postgresql) as both,
-        Person(both.addresses[0]) as hana,
-        Person(both.addresses[1]) as taro,
-        Person(both.addresses[1]) as other,
-    ):
+    async with workers(tmp_path, postgresql) as both, both.people(0, 1, 1) as (hana, taro, other):
         table = await table_of_two(hana, taro, public=True, delay=delay)
         async with hana.at(table) as first, taro.at(table) as second, other.at(table) as watcher:
             await deal(first, second, watcher)

@@ -190,12 +190,7 @@ async def _next(clock: ManualClock, *places: Place) -> None:
 
 
 async def test_workers_agree_on_what_was_taken_back(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with (
-        workers(tmp_path, postgresql) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
-        Person(two.addresses[0]) as jiro,
-    ):
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1, 0) as (hana, taro, jiro):
         table = await table_of_two(hana, taro, "open", game="tezuma", public=True)
         await jiro.join(table, "次郎")
         async with (

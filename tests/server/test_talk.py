@@ -353,7 +353,7 @@ async def test_clients_at_two_workers_receive_the_same_in_the_same_order(
 ) -> None:
     if lost:
         lose(monkeypatch, Talked)
-    async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[1]) as taro:
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await eventually(lambda: two.shared(table))

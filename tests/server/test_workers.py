@@ -18,7 +18,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
 from tefuda.server.store import StoreError
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
-from tests.server.clients import Giver, Person, Place, deal, table_of_two
+from tests.server.clients import Giver, Place, deal, table_of_two
 from tests.server.workers import Workers, assert_no_gap, presence, watchers, workers
 from tests.table.numbering import without_handles
 
@@ -30,16 +30,6 @@ async def two(tmp_path: Path, postgresql: PostgresDatabase) -> AsyncIterator[Wor
         running.assert_no_errors()
 
 
-@contextlib.asynccontextmanager
-async def people(two: Workers, *at: int) -> AsyncIterator[list[Person]]:
-    """Yield a new person at each of these workers."""
-    async with contextlib.AsyncExitStack() as stack:
-        found = [await stack.enter_async_context(Person(two.addresses[worker])) for worker in at]
-        for person, name in zip(found, ("花子", "太郎", "次郎", "三郎"), strict=False):
-            await person.post("/api/me", {"name": name})
-        yield found
-
-
 def is_over(update: dict[str, Any]) -> bool:
     return "view" in update and update["view"]["to_act"] == -1
 
@@ -49,7 +39,7 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
     """Both see what they would see at one worker: all updates in order, and the same view but for its handles."""
     low, high = load(slug).description.players[0], load(slug).description.players[-1]
     bots = ["bot"] * (min(max(low, 3), high) - 2)
-    async with people(two, 0, 1, 0, 1) as (hana, taro, jiro, saburo), two.same(taro, 0) as taro_at_first:
+    async with two.people(0, 1, 0, 1) as (hana, taro, jiro, saburo), two.same(taro, 0) as taro_at_first:
         table = await table_of_two(hana, taro, *bots, game=slug, public=True)
         async with (
             hana.at(table) as one,
@@ -76,7 +66,7 @@ async def test_game_is_played_with_its_seats_at_two_workers(two: Workers, slug: 
 
 
 async def test_only_one_of_two_actions_for_a_turn_is_played(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
+    async with two.people(0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
         table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, hana_elsewhere.at(table) as same, taro.at(table) as other:
             await one.ask("deal")
@@ -102,7 +92,7 @@ async def test_only_one_of_two_actions_for_a_turn_is_played(two: Workers) -> Non
 
 
 async def test_message_that_arrives_at_both_workers_is_carried_out_once(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
+    async with two.people(0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, hana_elsewhere.at(table) as same, taro.at(table) as other:
             answers = await asyncio.gather(one.ask("deal", id="once"), same.ask("deal", id="once"))
@@ -114,7 +104,7 @@ async def test_message_that_arrives_at_both_workers_is_carried_out_once(two: Wor
 
 
 async def test_shares_are_given_at_both_workers(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro):
+    async with two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         givers = Giver(), Giver()
         async with hana.at(table) as one, taro.at(table) as other:
@@ -141,7 +131,7 @@ async def test_shares_are_given_at_both_workers(two: Workers) -> None:
 
 
 async def test_attempt_is_called_off_once(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with workers(tmp_path, postgresql, share_seconds=1) as two, people(two, 0, 1) as (hana, taro):
+    async with workers(tmp_path, postgresql, share_seconds=1) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             giver = Giver()
@@ -159,7 +149,7 @@ async def test_attempt_is_called_off_once(tmp_path: Path, postgresql: PostgresDa
 
 
 async def test_people_see_who_is_connected_to_the_other_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with workers(tmp_path, postgresql, gone_after=0.5) as two, people(two, 0, 1, 1) as (hana, taro, jiro):
+    async with workers(tmp_path, postgresql, gone_after=0.5) as two, two.people(0, 1, 1) as (hana, taro, jiro):
         table = await table_of_two(hana, taro, "bot", public=True)
         async with hana.at(table) as one:
             async with taro.at(table), jiro.at(table):
@@ -176,7 +166,7 @@ async def test_people_see_who_is_connected_to_the_other_worker(tmp_path: Path, p
 async def test_bot_called_at_one_worker_plays_for_a_person_at_the_other(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
-    async with workers(tmp_path, postgresql, idle_after=0.3) as two, people(two, 0, 1) as (hana, taro):
+    async with workers(tmp_path, postgresql, idle_after=0.3) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await deal(one, other)
@@ -199,7 +189,7 @@ async def test_bot_called_at_one_worker_plays_for_a_person_at_the_other(
 
 
 async def test_rematch_is_one_table_for_all(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro):
+    async with two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
@@ -211,19 +201,9 @@ async def test_rematch_is_one_table_for_all(two: Workers) -> None:
         assert (await taro.get(f"/api/tables/{moved.pop()}"))["you"] == 0
 
 
-async def test_rematch_asked_for_at_one_worker_is_shown_at_the_other(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro):
-        table = await table_of_two(hana, taro)
-        async with hana.at(table) as one, taro.at(table) as other:
-            await one.ask("deal")
-            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
-            await one.send("rematch")
-            assert (await other.expect("moved"))["table"] == (await one.expect("moved"))["table"]
-
-
 async def test_seats_change_at_both_workers(two: Workers) -> None:
     """A player who leaves at one worker sees no more than a spectator at the other, from that entry on."""
-    async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
+    async with two.people(0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
         table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other, taro_at_first.at(table) as same:
             assert same.seat == other.seat == 1
@@ -247,7 +227,7 @@ async def test_seat_is_not_lost_if_the_store_fails_where_its_player_is_connected
     async def fails(*_: object) -> str:
         raise StoreError("PostgreSQL is being restarted")
 
-    async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
+    async with two.people(0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
         table = await table_of_two(hana, taro, public=True)
         async with taro.at(table) as other:
             assert (await other.ask("note", text="花子は強い"))["t"] == "done"
@@ -262,17 +242,8 @@ async def test_seat_is_not_lost_if_the_store_fails_where_its_player_is_connected
             assert again.welcome["note"] == "花子は強い"
 
 
-async def test_new_name_is_shown_at_both_workers(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
-        table = await table_of_two(hana, taro)
-        async with hana.at(table) as one, taro.at(table) as other:
-            await taro_at_first.post("/api/me", {"name": "次郎"})
-            for place in (one, other):
-                await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
-
-
 async def test_deleted_guest_leaves_no_name_at_either_worker(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
+    async with two.people(0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one:
             async with taro.at(table) as other:
@@ -288,10 +259,10 @@ async def test_deleted_guest_leaves_no_name_at_either_worker(two: Workers) -> No
 
 
 async def test_removed_table_is_gone_at_both_workers(two: Workers) -> None:
-    async with people(two, 0) as (hana,), two.same(hana, 1) as elsewhere:
+    async with two.people(0) as (hana,), two.same(hana, 1) as elsewhere:
         await hana.post("/api/me", {"name": "花子"})
         table = (await hana.open("me", "bot", public=True))["id"]
-        async with people(two, 1) as (watcher,), watcher.at(table) as place:
+        async with two.people(1) as (watcher,), watcher.at(table) as place:
             async with two.same(hana, 0) as same:
                 await same.post("/api/me/delete", {})
             assert await place.closed() == CloseCode.NO_TABLE
@@ -300,7 +271,7 @@ async def test_removed_table_is_gone_at_both_workers(two: Workers) -> None:
 
 
 async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with workers(tmp_path, postgresql, keep_undealt=0.0) as two, people(two, 1) as (taro,):
+    async with workers(tmp_path, postgresql, keep_undealt=0.0) as two, two.people(1) as (taro,):
         table = (await taro.open("me", "open"))["id"]
         postgresql.run("UPDATE tables SET created = 1")
         async with taro.at(table):
@@ -311,7 +282,7 @@ async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, pos
 
 
 async def test_bots_are_asked_once_for_a_move(two: Workers) -> None:
-    async with people(two, 0, 1) as (hana, taro):
+    async with two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
@@ -324,7 +295,7 @@ async def test_bots_are_asked_once_for_a_move(two: Workers) -> None:
 
 async def test_notices_name_tables_and_versions_and_no_entry(two: Workers, postgresql: PostgresDatabase) -> None:
     """Every role of the database may listen."""
-    async with people(two, 0, 1) as (hana, taro):
+    async with two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         alone = (await hana.open("me", "bot", deal=True))["id"]
         with contextlib.closing(psycopg.connect(postgresql.url, autocommit=True)) as listener:
@@ -343,7 +314,7 @@ async def test_notices_name_tables_and_versions_and_no_entry(two: Workers, postg
 
 async def test_last_seen_version_is_never_ahead_of_a_worker(two: Workers) -> None:
     """A client that changes the worker is not sent back to a state before its own action."""
-    async with people(two, 0, 1) as (hana, taro), two.same(hana, 1) as elsewhere:
+    async with two.people(0, 1) as (hana, taro), two.same(hana, 1) as elsewhere:
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")

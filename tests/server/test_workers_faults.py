@@ -40,11 +40,7 @@ async def test_game_goes_on_without_any_notices(
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.05)
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
-    async with (
-        workers(tmp_path, postgresql) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
-    ):
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
             assert (await one.ask("deal"))["t"] == "done"
@@ -67,11 +63,7 @@ async def test_game_goes_on_while_all_sessions_are_cut(
             await asyncio.sleep(0.1)
         return cuts
 
-    async with (
-        workers(tmp_path, postgresql, store_pause=0.05) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
-    ):
+    async with workers(tmp_path, postgresql, store_pause=0.05) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
             cutting = asyncio.create_task(cut())
@@ -90,11 +82,7 @@ async def test_game_goes_on_after_postgresql_was_stopped(
     """The holders of tables are lost in a crash; the workers register them again."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)
     monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", 0.0)
-    async with (
-        workers(tmp_path, postgresql, store_pause=0.05) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
-    ):
+    async with workers(tmp_path, postgresql, store_pause=0.05) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         async with hana.at(table) as one, taro.at(table) as other:
             await deal(one, other)
@@ -148,21 +136,20 @@ async def test_people_and_bots_of_a_killed_worker(
         assert bots
 
 
-async def test_new_name_reaches_the_worker_with_the_connection_without_a_notice(
-    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("lost", [False, True], ids=["notified", "notice lost"])
+async def test_new_name_is_shown_at_both_workers(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, lost: bool
 ) -> None:
-    lose(monkeypatch, Renamed)
-    async with (
-        workers(tmp_path, postgresql) as both,
-        Person(both.addresses[0]) as hana,
-        Person(both.addresses[1]) as taro,
-    ):
+    if lost:
+        lose(monkeypatch, Renamed)
+    async with workers(tmp_path, postgresql) as both, both.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
-        async with hana.at(table), taro.at(table) as place:
+        async with hana.at(table) as one, taro.at(table) as other:
             await eventually(lambda: both.shared(table))
             async with both.same(taro, 0) as elsewhere:
                 await elsewhere.post("/api/me", {"name": "次郎"})
-            await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
+            for place in (one, other):
+                await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
         both.assert_no_errors()
 
 
@@ -206,11 +193,7 @@ async def test_worker_that_was_declared_dead_registers_its_tables_again(
     postgresql: PostgresDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.1)
-    async with (
-        workers(tmp_path, postgresql) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
-    ):
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro)
         peers = two.servers[0].registry.peers
         async with hana.at(table) as one, taro.at(table) as other:
@@ -235,7 +218,7 @@ async def test_worker_without_connections_catches_up_at_once(
     """It has the table in memory for one request only, and catches up with the next one."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
-    async with workers(tmp_path, postgresql) as two, Person(two.addresses[0]) as hana, Person(two.addresses[0]) as taro:
+    async with workers(tmp_path, postgresql) as two, two.people(0, 0) as (hana, taro):
         stop_polling(monkeypatch)
         table = await table_of_two(hana, taro, public=True)
         async with hana.at(table) as one, taro.at(table) as other:
@@ -268,11 +251,7 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
     """No notice arrives, and the worker does not even know that another one has the table too."""
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
-    async with (
-        workers(tmp_path, postgresql) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[0]) as taro,
-    ):
+    async with workers(tmp_path, postgresql) as two, two.people(0, 0) as (hana, taro):
         stop_polling(monkeypatch)
         table = await table_of_two(hana, taro)
         await two.servers[0].registry.send_away([table])
@@ -308,8 +287,7 @@ async def test_client_that_changes_workers_gets_no_update_twice(
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with (
         workers(tmp_path, postgresql) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
+        two.people(0, 1) as (hana, taro),
         two.same(taro, 0) as taro_elsewhere,
     ):
         stop_polling(monkeypatch)
@@ -331,11 +309,7 @@ async def test_worker_that_cannot_catch_up_reports_no_exception(
 ) -> None:
     """PostgreSQL is away at that moment; the next poll catches up."""
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
-    async with (
-        workers(tmp_path, postgresql) as two,
-        Person(two.addresses[0]) as hana,
-        Person(two.addresses[1]) as taro,
-    ):
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro, public=True)
         failed = 2
         store = two.servers[1].store

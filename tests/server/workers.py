@@ -29,6 +29,15 @@ class Workers:
         """Return the same guest as a client of a worker."""
         return Person(self.addresses[worker], person.token)
 
+    @contextlib.asynccontextmanager
+    async def people(self, *at: int) -> AsyncIterator[list[Person]]:
+        """Yield a new person at each of these workers."""
+        async with contextlib.AsyncExitStack() as stack:
+            found = [await stack.enter_async_context(Person(self.addresses[worker])) for worker in at]
+            for person, name in zip(found, ("花子", "太郎", "次郎", "三郎"), strict=False):
+                await person.post("/api/me", {"name": name})
+            yield found
+
     async def entries(self, table: str) -> list[Entry]:
         """Return the log of a table, which must have no gap."""
         log = await self.servers[0].store.log(table)
