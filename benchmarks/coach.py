@@ -56,8 +56,6 @@ def run(
 
     Parameters
     ----------
-    game: str
-        The name of one game, such as tezuma; without it all games.
     positions: int
         In how many positions of each game hints are asked for.
     asks: int

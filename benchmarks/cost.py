@@ -22,7 +22,7 @@ import uvloop
 from benchmarks.crowd import ECHO_SOCKETS, WITH_CLOCKS, Crowd, EchoTable, Table
 from benchmarks.echo_server import ECHO, MODULE, SENT_BYTES, STORED_BYTES
 from benchmarks.options import AtLeastOne, Flag, OneGame
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.server.client import PATIENCE, Served, Update, apart
 from tefuda.engine.game import game_slugs
 
@@ -48,8 +48,8 @@ class OneByOne(Table):
     def begin(self) -> None:
         """Wait to be told."""
 
-    def through(self, update: Update) -> None:
-        super().through(update)
+    def on_reached(self, update: Update) -> None:
+        super().on_reached(update)
         if self.ready and self.dealt is not None and not self.dealt.done():
             self.dealt.set_result(None)
 
@@ -72,7 +72,7 @@ class OneByOne(Table):
     def ready(self) -> bool:
         """Whether someone is to act."""
         views = [update.view for update in self.updates if update is not None]
-        return not self.ended and self.level and any(view is not None and view.choices for view in views)
+        return not self.ended and self.in_sync and any(view is not None and view.choices for view in views)
 
     async def renew(self) -> None:
         """Start a rematch if the game has ended, and wait until someone is to act."""
@@ -167,16 +167,13 @@ def run(
         How many windows of each; the median counts.
     tables: int
         Tables of each game, with four clients at each.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     clocks: bool
         Measure each game also at tables at which a clock runs.
     """
     slugs = (game,) if game is not None else game_slugs()
     names = [slug + timed for slug in slugs for timed in (("", WITH_CLOCKS) if clocks else ("",))]
     print(f"{ECHO_SOCKETS} clients at each of {tables} tables; medians of {rounds} windows of {actions} actions.")
-    print(f"An echo stores {STORED_BYTES} bytes and sends {SENT_BYTES} to each client.")
-    print(machine(), flush=True)
+    headline(f"An echo stores {STORED_BYTES} bytes and sends {SENT_BYTES} to each client.")
     with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data", options=LIMITS) as served:
         echo = Served(Path(folder) / "echo", served.core, module=MODULE, options=LIMITS)
         try:
@@ -210,7 +207,7 @@ async def measure(
             print(f"round {turn + 1}, {time.perf_counter() - began:.0f} s, ms under load: {costs}", flush=True)
     for contender in contenders:
         contender.crowd.leave()
-        contender.crowd.complain()
+        contender.crowd.report_errors()
     return found
 
 
@@ -231,5 +228,5 @@ def report(names: Sequence[str], found: dict[tuple[str, int], list[float]]) -> N
             times = statistics.median(mine / echo for mine, echo in zip(seconds, echoes, strict=True))
             cells += [f"{statistics.median(seconds) * 1e3:.2f}", f"{times:.1f}"]
         target = TARGETS.get(name.removesuffix(WITH_CLOCKS), USUAL_TARGET)
-        verdict = "" if name == ECHO else f"{target:g}: {'reached' if times <= target else 'MISSED'}"
+        verdict = "" if name == ECHO else judged(f"{target:g}", reached=times <= target)
         print(f"| {name} | {' | '.join(cells)} | {verdict} |")

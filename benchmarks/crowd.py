@@ -65,7 +65,7 @@ class Crowd:
         self.tables: list[Table] = []
         self.latencies: list[float] = []
         self.latencies_of: dict[str, list[float]] = {game: [] for game in games}  # the same by game
-        self.troubles: list[str] = []
+        self.errors: list[str] = []
         self.games = 0
         self.tasks: set[asyncio.Task[None]] = set()
         self.playing = True
@@ -111,12 +111,12 @@ class Crowd:
             for socket in table.sockets:
                 socket.close()
 
-    def complain(self) -> None:
+    def report_errors(self) -> None:
         """Print a summary of the errors, if any."""
         if idle := sum(not table.count for table in self.tables):
-            self.troubles.append(f"no action was played at {idle} tables")
-        if self.troubles:
-            print(f"TROUBLE, {len(self.troubles)} times, such as: {self.troubles[0]}")
+            self.errors.append(f"no action was played at {idle} tables")
+        if self.errors:
+            print(f"ERRORS: {len(self.errors)}, such as: {self.errors[0]}")
 
     def later(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -126,7 +126,7 @@ class Crowd:
     def _over(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
-            self.troubles.append(repr(task.exception()))
+            self.errors.append(repr(task.exception()))
 
 
 def clients_of(game: str, sockets: int | None) -> tuple[int, int]:
@@ -185,21 +185,21 @@ class Table:
             if table != self.id or not self.crowd.playing:
                 return  # from the previous game, or after the end of the run
             if text is None:
-                self.complain()
+                self.on_closed()
             else:
                 self.hear(seat, read(text))
 
         return hear
 
-    def complain(self) -> None:
+    def on_closed(self) -> None:
         if self.crowd.playing:
-            self.crowd.troubles.append("a connection was closed")
+            self.crowd.errors.append("a connection was closed")
 
     def hear(self, seat: int, message: object) -> None:
         if isinstance(message, Update):
             self.updates[seat] = message
-            if self.level:
-                self.through(message)
+            if self.in_sync:
+                self.on_reached(message)
         elif isinstance(message, Welcome):
             self.updates[seat] = message.update
             if all(self.updates):  # all seats are connected
@@ -209,7 +209,7 @@ class Table:
             self.sent = 0.0
             self.act()
         elif isinstance(message, Refused):
-            self.crowd.troubles.append(message.trouble.message)
+            self.crowd.errors.append(message.trouble.message)
         elif isinstance(message, Moved) and seat == 0:
             self.id = message.table
             self.crowd.later(self.move())
@@ -217,11 +217,11 @@ class Table:
             assert not isinstance(message, Done) or message.version, "an action is acknowledged only after it is stored"
 
     @property
-    def level(self) -> bool:
+    def in_sync(self) -> bool:
         """Return whether all seats have the same version; two entries in quick succession may interleave."""
         return len({0 if update is None else update.version for update in self.updates}) == 1
 
-    def through(self, update: Update) -> None:
+    def on_reached(self, update: Update) -> None:
         """Record the latency of an action that has reached all clients."""
         if self.sent:
             self.arrived()
@@ -261,7 +261,7 @@ class Table:
     def act(self) -> None:
         """Play a legal action of the seat to act."""
         for update, socket in zip(self.updates, self.sockets, strict=False):
-            if self.sent or not self.level:
+            if self.sent or not self.in_sync:
                 break
             if update is not None and update.view is not None and update.view.choices:
                 self.count += 1
@@ -283,7 +283,7 @@ class EchoTable(Table):
 
     def hear_answer(self, text: bytes | None) -> None:
         if text is None:
-            self.complain()
+            self.on_closed()
             return
         assert read_answer(text).id == self.action
         self.answers += 1

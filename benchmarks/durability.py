@@ -21,9 +21,9 @@ import uvloop
 
 from benchmarks.cost import LIMITS
 from benchmarks.options import AtLeastOne
-from benchmarks.speed import machine
+from benchmarks.speed import headline
 from benchmarks.split import watched
-from benchmarks.split_tables import Sites, SplitTable
+from benchmarks.split_tables import SplitTable, WorkerStatus
 from harness.server.client import Chooser, Served
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.doubles import eventually
@@ -49,11 +49,10 @@ def run(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> 
         With PostgreSQL instead of SQLite.
     """
     games = ", ".join(game_slugs())
-    print(
+    headline(
         f"{TABLES_A_GAME} tables each of {games}, with the fewest players, and a bot more at one of them; "
         f"a SIGKILL within {MAX_UPTIME:g} s of each of {kills} starts, one in five within {EARLY_UPTIME:g} s."
     )
-    print(machine(), flush=True)
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "data"
         database: Database = SqliteDatabase(folder)
@@ -66,16 +65,16 @@ def run(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> 
 
 
 async def play_and_kill(folder: Path, database: Database, options: Sequence[str], kills: int, random: Random) -> None:
-    sites, chooser = Sites(1), Chooser(random)
+    status, chooser = WorkerStatus(1), Chooser(random)
     games = [(game, bots) for game in game_slugs() for bots in range(TABLES_A_GAME)]
-    tables = [SplitTable(sites, chooser, number, game, bots=bots) for number, (game, bots) in enumerate(games)]
+    tables = [SplitTable(status, chooser, number, game, bots=bots) for number, (game, bots) in enumerate(games)]
     starts: list[float] = []
     entries = 0
 
     async def kill_and_compare() -> None:
         nonlocal entries
         for kill in range(kills + 1):
-            with sites.trouble():
+            with status.fault():
                 began = time.perf_counter()
                 served = await asyncio.to_thread(Served, folder, options=options)
                 starts.append(time.perf_counter() - began)
@@ -83,11 +82,11 @@ async def play_and_kill(folder: Path, database: Database, options: Sequence[str]
                 entries = check_log(database, tables)
                 if kill == kills:
                     break
-                sites.ports[0] = served.port
+                status.ports[0] = served.port
                 await asyncio.sleep(random.uniform(0, EARLY_UPTIME if kill % 5 == 4 else MAX_UPTIME))
             finally:
-                with sites.trouble():
-                    sites.ports[0] = 0
+                with status.fault():
+                    status.ports[0] = 0
                     served.kill()
                     await eventually(lambda: not database.sessions())  # a commit may have been under way
                     for table in tables:
@@ -95,9 +94,9 @@ async def play_and_kill(folder: Path, database: Database, options: Sequence[str]
             if kill % 10 == 9:
                 print(f"{kill + 1:>6} kills, {entries} entries", flush=True)
 
-    await watched(sites, tables, kill_and_compare())
+    await watched(status, tables, kill_and_compare())
     acknowledged = sum(len(table.acknowledged) for table in tables)
-    print(f"\n{kills} kills: {acknowledged} actions acknowledged, {entries} entries in the file: 0 lost, 0 there twice")
+    print(f"\n{kills} kills: {acknowledged} actions acknowledged, {entries} entries in the file: 0 lost, 0 duplicated")
     by_game = Counter(table.game for table in tables for _ in table.acknowledged)
     print("acknowledged by game: " + ", ".join(f"{game} {by_game[game]}" for game in game_slugs()))
     print(f"a start takes {statistics.median(starts):.2f} s (median)")

@@ -25,7 +25,7 @@ from random import Random
 import uvloop
 
 from benchmarks.options import AtLeastOne, OneGame
-from benchmarks.speed import machine
+from benchmarks.speed import headline
 from harness.server.client import (
     HERE,
     Advice,
@@ -239,12 +239,9 @@ def run(*, frames: AtLeastOne = 1_000_000, seed: int = 1, game: OneGame = None) 
         How many.
     seed: int
         Decides which.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     """
     slugs = (game,) if game is not None else game_slugs()
-    print(f"Two attackers at a table each of {', '.join(slugs)}, at a server in a process of its own.")
-    print(machine(), flush=True)
+    headline(f"Two attackers at a table each of {', '.join(slugs)}, at a server in a process of its own.")
     ours, theirs = multiprocessing.Pipe()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

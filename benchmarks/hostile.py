@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 import uvloop
 
 from benchmarks.crowd import Crowd
-from benchmarks.load import SETTLE, percentile
+from benchmarks.load import SETTLE, p99_of
 from benchmarks.options import AtLeastOne, Seconds
-from benchmarks.speed import machine
+from benchmarks.speed import headline
 from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read, write
 from tefuda.commands import UsageError
 from tefuda.engine.game import load
@@ -236,7 +236,7 @@ class Window(NamedTuple):
     @property
     def p99s(self) -> list[float]:
         """Return the p99 of each slice; infinite for a slice without actions."""
-        return [percentile(latencies, 0.99) if latencies else math.inf for latencies in self.slices]
+        return [p99_of(latencies) for latencies in self.slices]
 
 
 class Visitors:
@@ -383,8 +383,7 @@ def run(
 
 
 async def measure(served: Served, tables: int, seconds: float, turns: int, names: list[str]) -> None:
-    print(f"{tables} tables of four people; each attack {turns} times for {seconds:g} s, as long a pause before each.")
-    print(f"{machine()}\n")
+    headline(f"{tables} tables of four people; each attack {turns} times for {seconds:g} s, after as long a pause.")
     crowd = Crowd(served.port, 1)
     await ask(served.port, f"/api/tables/{LONG_TABLE}")  # raises if the target of some attacks does not exist
     await crowd.grow(tables)
@@ -412,7 +411,7 @@ async def measure(served: Served, tables: int, seconds: float, turns: int, names
         f"\ntarget: the others' p99 moves by less than {100 * MAX_P99_CHANGE:g} %, "
         f"memory by less than {MAX_GROWTH} MB, every visitor gets in: {verdict}"
     )
-    crowd.complain()
+    crowd.report_errors()
 
 
 def p99s(windows: list[Window]) -> list[float]:

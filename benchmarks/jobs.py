@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from typing import Annotated, NamedTuple
 
 from benchmarks.options import AtLeastTwo, OfTests
-from benchmarks.speed import machine
+from benchmarks.speed import headline
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import DURABLE, running_cluster
 from tefuda.bots.players import Request, make_request
@@ -47,8 +47,7 @@ def run(*, requests: AtLeastTwo = 400, warm_up: Annotated[bool, OfTests] = True)
     requests: int
         How many of each game; those of both ways alternate.
     """
-    print("A request of a bot and its answer: by a pipe, and by the queue in PostgreSQL.")
-    print(machine(), flush=True)
+    headline("A request of a bot and its answer: by a pipe, and by the queue in PostgreSQL.")
     with ExitStack() as stack:
         cluster = stack.enter_context(running_cluster(DURABLE))
         url = stack.enter_context(cluster.database())

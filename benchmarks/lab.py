@@ -15,7 +15,7 @@ import time
 from tempfile import TemporaryDirectory
 
 from benchmarks.options import AtLeastOne
-from benchmarks.speed import line, machine
+from benchmarks.speed import judged, line, machine
 
 FOUR_BIRDS = ("sweep", "kotori", "--players", "3", "--vary", "field-cards=3,4", "--seed", "1")
 SECONDS = 60  # of a study by the clock, and of an export in processor time
@@ -60,4 +60,4 @@ def timed(words: tuple[str, ...], environment: dict[str, str]) -> tuple[float, f
 
 
 def verdict(seconds: float) -> str:
-    return f"target {SECONDS} s: {'reached' if seconds <= SECONDS else 'MISSED'}"
+    return f"target {judged(f'{SECONDS} s', reached=seconds <= SECONDS)}"

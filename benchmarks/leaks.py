@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.options import AtLeastOne, NotNegative, OneGame
-from benchmarks.speed import machine
+from benchmarks.speed import headline
 from harness.contract.cases import CASES, Case
 from harness.server import leak_mutations
 from harness.server.paired_servers import Opening, leaky_openings
@@ -78,14 +78,11 @@ def run(*, pairs: AtLeastOne = 10_000, game: OneGame = None, skip: NotNegative =
     ----------
     pairs: int
         Pairs of states of each game, over all its numbers of players; only those that differ count.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     skip: int
         Leave out the first so many pairs, a multiple of 150: an earlier run compared them.
     """
     slugs = (game,) if game is not None else game_slugs()
-    print(f"{pairs} pairs of {', '.join(slugs)}: all that one audience of each is sent, by three servers over sockets.")
-    print(machine(), flush=True)
+    headline(f"{pairs} pairs of {', '.join(slugs)}: what one audience of each is sent, by three servers over sockets.")
     problems: list[str] = []
     for slug in slugs:
         problems += _run_game(slug, pairs, skip)

@@ -26,7 +26,7 @@ import uvloop
 from benchmarks.crowd import ACTIONS, WITH_CLOCKS, Crowd
 from benchmarks.echo_server import ECHO, MODULE
 from benchmarks.options import AtLeastOne, Flag, OneGame, Seconds
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.server.client import Served, apart, used
 from tefuda.engine.game import game_slugs
 
@@ -38,9 +38,9 @@ PATIENCE = 1.0  # seconds to open a table and to deal, of which several are open
 SETTLE = 1.0  # seconds of pause after new tables were opened
 
 
-def percentile(times: list[float], share: float) -> float:
-    """Return the percentile of some times, for a share such as 0.99."""
-    return heapq.nlargest(max(1, round(len(times) * (1 - share))), times)[-1]
+def p99_of(times: list[float]) -> float:
+    """Return the time that one in a hundred reaches; infinity if there are none."""
+    return heapq.nlargest(max(1, round(len(times) / 100)), times or [math.inf])[-1]
 
 
 class Found(NamedTuple):
@@ -89,8 +89,7 @@ def run(
     """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 1 << 16)), hard))
-    print(f"{ACTIONS:g} actions a second at each table; every action is synced to the disk first.")
-    print(machine())
+    headline(f"{ACTIONS:g} actions a second at each table; every action is synced to the disk first.")
     slugs = (game,) if game is not None else game_slugs()
     kinds = {slug: (slug,) for slug in slugs}
     if reference:
@@ -151,10 +150,9 @@ async def measure(
         ]
         found = found._replace(passed=tuple(passed))
     crowd.leave()
-    verdict = "reached" if found.p99 < TARGET else "MISSED"
     times = f"p50 {found.p50 * 1e3:.1f} ms, p99 {found.p99 * 1e3:.1f} ms" if found.measured else "cannot be opened"
-    print(f"{name}, {tables} tables: {times}; target {TARGET * 1e3:g}: {verdict}")
-    crowd.complain()
+    print(f"{name}, {tables} tables: {times}; target {judged(f'{TARGET * 1e3:g}', reached=found.p99 < TARGET)}")
+    crowd.report_errors()
     return found._replace(most=len(crowd.tables))
 
 
@@ -179,7 +177,7 @@ async def step(served: Served, crowd: Crowd, seconds: float, base: int) -> tuple
     await asyncio.sleep(seconds)
     spent = time.perf_counter() - began
     times = crowd.latencies.copy()
-    p50, p99 = statistics.median(times or [math.inf]), percentile(times or [math.inf], 0.99)
+    p50, p99 = statistics.median(times or [math.inf]), p99_of(times)
     memory = (served.memory() - base) / max(1, len(crowd.tables) - 1) / 1024
     shares = [100 * now / spent for now in (served.used() - theirs, served.waited() - kept, used(os.getpid()) - ours)]
     print(

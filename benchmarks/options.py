@@ -21,5 +21,8 @@ AtLeastTwo = Annotated[int, Parameter(validator=Number(gte=2))]
 NotNegative = Annotated[int, Parameter(validator=Number(gte=0))]
 Seconds = Annotated[float, Parameter(validator=Number(gte=1))]
 Flag = Annotated[bool, Parameter(negative=())]
-OneGame = Annotated[str | None, Parameter(validator=_known_game)]
+OneGame = Annotated[
+    str | None,
+    Parameter(validator=_known_game, help="The name of one game, such as tezuma; without it all games."),
+]
 OfTests = Parameter(parse=False)  # no option of the command line

@@ -20,7 +20,7 @@ from random import Random
 import uvloop
 
 from benchmarks.options import AtLeastOne, OneGame
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.contract.cases import random_command
 from harness.server.client import Socket, Welcome, apart, read
 from tefuda.engine.game import Game, game_slugs, load
@@ -49,12 +49,9 @@ def run(*, tables: AtLeastOne = 1000, game: OneGame = None) -> None:
     ----------
     tables: int
         Tables in mid-game, equally many of each game; one person comes back to each.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     """
     slugs = (game,) if game is not None else game_slugs()
-    print(f"{tables} tables of {', '.join(slugs)} in turn, all seats taken, {MOVES} moves played at each.")
-    print(f"{machine()}\n", flush=True)
+    headline(f"{tables} tables of {', '.join(slugs)} in turn, all seats taken, {MOVES} moves played at each.")
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         ids = asyncio.run(fill(data, tables, slugs))
@@ -66,9 +63,8 @@ def run(*, tables: AtLeastOne = 1000, game: OneGame = None) -> None:
                 f"start {number + 1}: it listens after {listening:.2f} s, all are back {back:.2f} s later", flush=True
             )
         median = statistics.median(spent)
-        verdict = "reached" if median < TARGET * tables / 1000 else "MISSED"
         print(f"\n{tables} tables ready within {median:.2f} s (median); "
-              f"target {TARGET:g} s for a thousand: {verdict}")  # fmt: skip
+              f"target {judged(f'{TARGET:g} s for a thousand', reached=median < TARGET * tables / 1000)}")  # fmt: skip
         for slug, own in zip(slugs, (ids[place :: len(slugs)] for place in range(len(slugs))), strict=True):
             if own:
                 back = statistics.median(start(data, own)[1] for _ in range(ALONE))

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.options import AtLeastOne
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from tefuda.server.clock import SystemClock
 from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.settings import DAY, Settings
@@ -63,8 +63,7 @@ def run(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
     games: int
         New guests a day, each with a table: finished, abandoned and undealt by turns.
     """
-    print(f"{days} days with {games} new guests and tables each, by turns {', '.join(KINDS)}.")
-    print(machine(), flush=True)
+    headline(f"{days} days with {games} new guests and tables each, by turns {', '.join(KINDS)}.")
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(steady_play(Path(folder), days, games))
@@ -94,9 +93,8 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
           f"the longest sweep took {1000 * longest:.0f} ms")  # fmt: skip
     growth = _growth([size.file for size in sizes])
     rows = max(_growth([size.rows[name] for size in sizes]) for name in TABLES if name not in UNEVEN)
-    level = max(growth, rows) <= TARGET
     print(f"at the end the file grows by {100 * growth:+.1f} %, rows by {100 * rows:+.1f} % at most; "
-          f"target {100 * TARGET:g} %: {'reached' if level else 'MISSED'}")  # fmt: skip
+          f"target {judged(f'{100 * TARGET:g} %', reached=max(growth, rows) <= TARGET)}")  # fmt: skip
 
 
 def _growth(sizes: list[int]) -> float:

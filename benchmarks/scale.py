@@ -32,7 +32,7 @@ import uvloop
 from benchmarks.cost import LIMITS, LOOK, Contender, ToldCrowd
 from benchmarks.crowd import Crowd
 from benchmarks.options import AtLeastOne, OneGame
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.server.client import PATIENCE, Served, ask, children, metric, pin, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
@@ -75,15 +75,12 @@ def run(*, actions: AtLeastOne = 200, rounds: AtLeastOne = 21, tables: AtLeastOn
         How many windows of each; the median counts.
     tables: int
         Tables for each worker, with four clients at each.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     """
     slugs = (game,) if game is not None else game_slugs()
-    print(
+    headline(
         f"{CLIENTS} clients at each of {tables} tables for each worker, {UNDER_WAY} actions under way for each worker; "
         f"medians of {rounds} windows of {actions} actions for each worker."
     )
-    print(machine(), flush=True)
     found: dict[tuple[str, str], list[Costs]] = {}
     for slug in slugs:
         found |= uvloop.run(measure(slug, actions, rounds, tables))
@@ -175,7 +172,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
         found = await windows(contenders, cluster, game, actions, rounds)
         for crowd in (crowd for some in crowds.values() for crowd in some):
             crowd.leave()
-            crowd.complain()
+            crowd.report_errors()
     return found
 
 
@@ -242,5 +239,5 @@ def report(slugs: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> N
                 target = TARGETS.get(kind)
                 verdict = f"{times:.2f} | "
                 if target is not None:
-                    verdict += f"{target:g}: {'reached' if times >= target else 'MISSED'}"
+                    verdict += judged(f"{target:g}", reached=times >= target)
             print(f"| {slug} | {kind} | {' | '.join(cells)} | {verdict} |")

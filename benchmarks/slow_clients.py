@@ -20,9 +20,9 @@ from typing import Any
 import uvloop
 
 from benchmarks.crowd import Crowd
-from benchmarks.load import SETTLE, percentile
+from benchmarks.load import SETTLE, p99_of
 from benchmarks.options import AtLeastOne, OneGame, Seconds
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.server.client import HERE, Served, Socket, apart, frame, handshake
 from tefuda.engine.game import game_slugs
 
@@ -32,7 +32,7 @@ SLICE = 10  # seconds per p99 sample: a rare pause affects few slices, and the m
 SEGMENT = 1448  # bytes, as over the internet: with the segments of 127.0.0.1 the system would buffer megabytes
 
 
-class Deaf(asyncio.Protocol):
+class SlowClient(asyncio.Protocol):
     """A WebSocket that stops reading after the handshake and notices when it is dropped."""
 
     def __init__(self, request: bytes) -> None:
@@ -54,16 +54,16 @@ class Deaf(asyncio.Protocol):
         self.dropped = True
 
 
-Guest = Socket | Deaf
-Come = Callable[[int, str, str], Awaitable[Guest]]  # (port, table, source address)
+Guest = Socket | SlowClient
+Connect = Callable[[int, str, str], Awaitable[Guest]]  # (port, table, source address)
 
 
-async def reading(port: int, table: str, source: str) -> Socket:
+async def connect_reader(port: int, table: str, source: str) -> Socket:
     """Connect a watcher that reads everything."""
     return await Socket.connect(port, table, lambda _: None, source=source)
 
 
-async def deaf(port: int, table: str, source: str) -> Deaf:
+async def connect_slow_client(port: int, table: str, source: str) -> SlowClient:
     """Connect a watcher that stops reading."""
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALLEST)
@@ -72,15 +72,15 @@ async def deaf(port: int, table: str, source: str) -> Deaf:
     raw.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(raw, (HERE, port))
-    _, protocol = await loop.create_connection(lambda: Deaf(handshake(port, table)), sock=raw)
+    _, protocol = await loop.create_connection(lambda: SlowClient(handshake(port, table)), sock=raw)
     return protocol
 
 
-async def sit_down(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest]) -> None:
+async def connect_watchers(crowd: Crowd, watchers: int, connect: Connect, guests: dict[str, Guest]) -> None:
     """Connect a watcher to each of the first tables that has none; a rematch is a new table."""
     for place, id in enumerate([table.id for table in crowd.tables[:watchers]]):
         if id not in guests:
-            guests[id] = await come(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")
+            guests[id] = await connect(crowd.port, id, f"127.4.{place // 250}.{1 + place % 250}")
 
 
 def run(
@@ -103,8 +103,6 @@ def run(
         How long watchers of one kind are there.
     turns: int
         How many times each kind has its turn.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     """
     slugs = (game,) if game is not None else game_slugs()
     with tempfile.TemporaryDirectory() as folder, apart(Path(folder) / "data") as served:
@@ -112,32 +110,31 @@ def run(
 
 
 async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: int, seconds: float, turns: int) -> None:
-    print(f"{tables} tables of {', '.join(slugs)} in turn; at {watchers} of them a watcher who reads, or one who does "
-          f"not, {seconds:g} s each.")  # fmt: skip
-    print(f"{machine()}\n", flush=True)
+    headline(f"{tables} tables of {', '.join(slugs)} in turn; at {watchers} of them a watcher who reads, or one who "
+             f"does not, {seconds:g} s each.")  # fmt: skip
     crowd = Crowd(served.port, 1, slugs)
     await crowd.grow(tables)
     await crowd.under_way()
     await asyncio.sleep(2 * SETTLE)
-    kinds: dict[str, Come] = {"reading": reading, "deaf": deaf}
+    kinds: dict[str, Connect] = {"reading": connect_reader, "slow": connect_slow_client}
     found: dict[str, list[float]] = {kind: [] for kind in kinds}
     found_of: dict[str, dict[str, list[float]]] = {slug: {kind: [] for kind in kinds} for slug in slugs}
     dropped = sat = 0
     slices = max(1, round(seconds / SLICE))
     for turn in range(2 * turns):
-        kind = ("reading", "deaf")[(turn + turn // 2) % 2]  # the order alternates
+        kind = ("reading", "slow")[(turn + turn // 2) % 2]  # the order alternates
         guests: dict[str, Guest] = {}
         for latencies in crowd.latencies_of.values():
             latencies.clear()
         began, core = time.perf_counter(), served.used()
         times = [await watched(crowd, watchers, kinds[kind], guests, seconds / slices) for _ in range(slices)]
-        p99s = [percentile(latencies or [math.inf], 0.99) for latencies in times]
+        p99s = [p99_of(latencies) for latencies in times]
         found[kind] += p99s
         core = 100 * (served.used() - core) / (time.perf_counter() - began)
         for slug in slugs:
             found_of[slug][kind] += crowd.latencies_of[slug]
         lost = ""
-        if kind == "deaf":
+        if kind == "slow":
             gone = await count_dropped(guests.values())
             dropped, sat = dropped + gone, sat + len(guests)
             lost = f", {gone} of {len(guests)} dropped"
@@ -149,32 +146,34 @@ async def measure(served: Served, slugs: Sequence[str], tables: int, watchers: i
         print(f"{kind:>8}: {len(together) / seconds:.0f} actions/s, p50 {p50 * 1e3:.1f} ms, "
               f"p99 {statistics.median(p99s) * 1e3:.1f} ms, server {core:.0f} %{lost}", flush=True)  # fmt: skip
     crowd.leave()
-    change = statistics.median(found["deaf"]) / statistics.median(found["reading"]) - 1
+    change = statistics.median(found["slow"]) / statistics.median(found["reading"]) - 1
     print("\n| game | actions | p99 ms, watchers read | p99 ms, they do not |\n|---|---:|---:|---:|")
     for slug, of in found_of.items():
-        p99s = [f"{percentile(of[kind], 0.99) * 1e3:.1f}" if of[kind] else "none" for kind in kinds]
+        p99s = [f"{p99_of(of[kind]) * 1e3:.1f}" if of[kind] else "none" for kind in kinds]
         print(f"| {slug} | {sum(map(len, of.values()))} | {p99s[0]} | {p99s[1]} |")
-    verdict = "reached" if change < TARGET else "MISSED"
+    target = judged(f"{100 * TARGET:+g} %", reached=change < TARGET)
     print(f"\nthe others' p99 with {watchers} who do not read: {100 * change:+.1f} %; "
-          f"target below {100 * TARGET:+g} %: {verdict}; {dropped} of {sat} were dropped")  # fmt: skip
-    crowd.complain()
+          f"target below {target}; {dropped} of {sat} were dropped")  # fmt: skip
+    crowd.report_errors()
 
 
-async def watched(crowd: Crowd, watchers: int, come: Come, guests: dict[str, Guest], seconds: float) -> list[float]:
+async def watched(
+    crowd: Crowd, watchers: int, connect: Connect, guests: dict[str, Guest], seconds: float
+) -> list[float]:
     """Return the latencies of the players' actions in seconds, with watchers of one kind."""
-    await sit_down(crowd, watchers, come, guests)
+    await connect_watchers(crowd, watchers, connect, guests)
     crowd.latencies.clear()
     end = time.perf_counter() + seconds
     while (left := end - time.perf_counter()) > 0:
         await asyncio.sleep(min(1, left))
-        await sit_down(crowd, watchers, come, guests)
+        await connect_watchers(crowd, watchers, connect, guests)
     return crowd.latencies.copy()
 
 
 async def count_dropped(guests: Iterable[Guest]) -> int:
     """Return how many slow clients the server has dropped."""
-    deaf = [guest for guest in guests if isinstance(guest, Deaf)]
-    for guest in deaf:
+    slow = [guest for guest in guests if isinstance(guest, SlowClient)]
+    for guest in slow:
         guest.poke()
     await asyncio.sleep(SETTLE)
-    return sum(guest.dropped for guest in deaf)
+    return sum(guest.dropped for guest in slow)

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.options import AtLeastOne, NotNegative, OneGame
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.server.client import memory
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.rate_limit import address_group
@@ -71,8 +71,6 @@ def run(
         Games after the warm-up, equally many of each kind.
     warm_up: int
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     unloaded: int
         Instead, make so many tables and leave them: does anything stay of tables that nobody uses?
     """
@@ -82,9 +80,8 @@ def run(
         unloaded_tables.run(tables=unloaded, game=game)
         return
     slugs = (game,) if game is not None else game_slugs()
-    print(f"{TOGETHER} tables of bots at a time, {', '.join(slugs)} in turn, everything synced to the disk, "
-          "one watcher at each.")  # fmt: skip
-    print(machine(), flush=True)
+    headline(f"{TOGETHER} tables of bots at a time, {', '.join(slugs)} in turn, everything synced to the disk, "
+             "one watcher at each.")  # fmt: skip
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(soak(Path(folder), games, warm_up, slugs))
@@ -119,7 +116,7 @@ async def soak(folder: Path, games: int, warm_up: int, slugs: Sequence[str]) -> 
     assert sum(kept.values()) == warm_up + games, f"of {warm_up + games} games these have left records: {kept}"
     print("\ngames, warm-up included: " + ", ".join(f"{slug} {kept.get(slug, 0)}" for slug in slugs))
     print(f"{games} games, {messages} messages, {spent:.0f} s: memory {100 * growth:+.2f} %; "
-          f"target {100 * TARGET:g} %: {'reached' if growth < TARGET else 'MISSED'}")  # fmt: skip
+          f"target {judged(f'{100 * TARGET:g} %', reached=growth < TARGET)}")  # fmt: skip
 
 
 async def play_many(bot_tables: BotTables, guest: Guest, kinds: Iterator[tuple[str, int]]) -> int:

@@ -65,8 +65,7 @@ def run(*, repeat: AtLeastOne = 11, brief: Flag = False) -> None:
     """
     seeds = fresh_seeds()
     share = 10 if brief else 1
-    print(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
-    print(f"{machine()}\n", flush=True)
+    headline(f"Medians of {repeat} rounds; one core, its processor time; fresh deals.")
     kotori = load(C_REFERENCE, players=4)
     build = search_build(kotori.package, "compiled")
     against_c(kotori, build, repeat, seeds, share)
@@ -77,6 +76,11 @@ def run(*, repeat: AtLeastOne = 11, brief: Flag = False) -> None:
     copies(kotori, build, repeat, seeds, share)
     interpreted(kotori, repeat, seeds, share)
     first_use(1 if brief else STARTS)
+
+
+def headline(text: str) -> None:
+    """Print what a benchmark measures, and on which machine."""
+    print(f"{text}\n{machine()}\n", flush=True)
 
 
 def machine() -> str:
@@ -95,9 +99,14 @@ def line(label: str, ours: str, theirs: str = "", verdict: str = "") -> None:
     print(f"{label:<34} {ours:>18}   {theirs:<34} {verdict}".rstrip(), flush=True)
 
 
+def judged(target: str, *, reached: bool) -> str:
+    """Return a target and whether it is reached, as all benchmarks print it."""
+    return f"{target}: {'reached' if reached else 'MISSED'}"
+
+
 def verdict(ours: Measured, theirs: Measured, target: float) -> str:
     ratio = ours.against(theirs)
-    return f"{ratio:.2f} times; target {target:g}: {'reached' if ratio >= target else 'MISSED'}"
+    return f"{ratio:.2f} times; target {judged(f'{target:g}', reached=ratio >= target)}"
 
 
 class Player:

@@ -3,7 +3,7 @@
 `tefuda bench split` runs it.  First people and bots play while workers are killed, PostgreSQL is stopped as suddenly as
 by a crash, and the connections by which the workers hear of each other stop, lose notices or are cut.  Every action
 that was acknowledged must be in the log once; every audience's updates must come without gap or repetition; the rules
-must accept every log; nobody may wait long once everything is well again.  Then, without troubles, two connections of
+must accept every log; nobody may wait long once everything is well again.  Then, without faults, two connections of
 one seat at two workers send an action for the same turn at once: one is played, the other refused as if it had come
 later, and both workers must send every audience the same bytes but for the numbers of cards.
 
@@ -28,8 +28,8 @@ from typing import Annotated
 import uvloop
 
 from benchmarks.options import AtLeastTwo, NotNegative, OfTests, OneGame
-from benchmarks.speed import machine
-from benchmarks.split_tables import Sites, SplitTable
+from benchmarks.speed import headline
+from benchmarks.split_tables import SplitTable, WorkerStatus
 from benchmarks.twin_tables import TwinTable
 from harness.server.client import Chooser
 from harness.server.databases import PostgresDatabase
@@ -49,8 +49,8 @@ ALL_SHARE = 0.25  # of the moments of kills, which end all workers at once
 AWAY_SECONDS = 0.5  # until a killed worker is started again, at most
 STOP_SECONDS = 3.0  # that PostgreSQL is away, at most
 SILENT_SECONDS = 5.0  # that notices are held up or lost, at most
-PLAY_SECONDS = 0.6  # between two troubles, at most
-RECOVER_EVERY = 5  # troubles; then they stop until everyone has gone on
+PLAY_SECONDS = 0.6  # between two faults, at most
+RECOVER_EVERY = 5  # faults; then they stop until everyone has gone on
 LOOK_SECONDS = 0.2
 TWINS_A_GAME = 2  # tables of each game at which the same turn is played twice
 EXCEPTION = "exception"  # event in a server's log
@@ -69,7 +69,7 @@ class Workers:
     def __init__(self, folder: Path, url: str, count: int, alters: Sequence[Alter | None]) -> None:
         self._folder, self._url = folder, url
         self._alters = [*alters, *[None] * count][:count]
-        self.sites = Sites(count)
+        self.status = WorkerStatus(count)
         self._processes: list[ServerProcess | None] = [None] * count
         self.kills = 0
 
@@ -87,11 +87,11 @@ class Workers:
             updates_restored=KEPT,
             replay_rest=0,
         )
-        self.sites.ports[number] = int(process.address.rpartition(":")[2])
+        self.status.ports[number] = int(process.address.rpartition(":")[2])
 
     async def kill(self, number: int) -> None:
         process, self._processes[number] = self._processes[number], None
-        self.sites.ports[number] = 0
+        self.status.ports[number] = 0
         if process is not None:
             await asyncio.to_thread(process.kill)
             self.kills += 1
@@ -106,42 +106,42 @@ class Workers:
         return [line for line in lines if json.loads(line)["event"] == EXCEPTION]
 
 
-class Troubles:
+class Faults:
     """What happens to workers, database and notices, in random order and at random moments."""
 
     def __init__(self, workers: Workers, wire: FaultyWire, cluster: Cluster, tables: Sequence[SplitTable]) -> None:
         self._workers, self._wire, self._cluster, self._tables = workers, wire, cluster, tables
-        self._sites = workers.sites
+        self._status = workers.status
         self.recoveries: list[float] = []  # seconds until everyone had gone on
         self.cuts = 0
 
     async def run(self, kills: int, stops: int, notices: int, seed: int) -> None:
-        """Let everything happen so often: kills of workers, stops of PostgreSQL, and each trouble with notices."""
+        """Let everything happen so often: kills of workers, stops of PostgreSQL, and each fault of notices."""
         chance = random.Random(seed)
         counts: dict[Callable[[random.Random], Awaitable[None]], int] = {
             self._stop: stops, self._hold_up: notices, self._lose: notices, self._cut: notices
         }  # fmt: skip
-        rest = [trouble for trouble, count in counts.items() for _ in range(count)]
+        rest = [fault for fault, count in counts.items() for _ in range(count)]
         chance.shuffle(rest)
         began, total, done = time.perf_counter(), kills + len(rest), 0
         while self._workers.kills < kills or rest:
             kill = not rest or chance.random() * (kills - self._workers.kills + len(rest)) >= len(rest)
             await asyncio.sleep(chance.uniform(0, PLAY_SECONDS))
-            with self._sites.trouble():
+            with self._status.fault():
                 await (partial(self._kill, kills) if kill else rest.pop())(chance)
             done += 1
             if done % RECOVER_EVERY == 0 or (self._workers.kills >= kills and not rest):
                 await self._recover()
             if done % max(1, total // 20) == 0:
                 print(
-                    f"{time.perf_counter() - began:>5.0f} s: {self._workers.kills} kills, {len(rest)} other troubles "
+                    f"{time.perf_counter() - began:>5.0f} s: {self._workers.kills} kills, {len(rest)} other faults "
                     f"to come, {sum(len(table.acknowledged) for table in self._tables)} actions acknowledged, "
-                    f"longest wait {self._sites.longest_wait:.1f} s ({self._sites.waited_for})",
+                    f"longest wait {self._status.longest_wait:.1f} s ({self._status.waited_for})",
                     flush=True,
                 )
 
     async def _kill(self, kills: int, chance: random.Random) -> None:
-        count = len(self._sites.ports)
+        count = len(self._status.ports)
         numbers = [chance.randrange(count)]
         if chance.random() < ALL_SHARE and kills - self._workers.kills >= count:
             numbers = list(range(count))
@@ -178,13 +178,13 @@ class Troubles:
             for table, audiences in before.items()
         ):
             await asyncio.sleep(LOOK_SECONDS / 4)
-        self.recoveries.append(time.monotonic() - self._sites.well_since)
+        self.recoveries.append(time.monotonic() - self._status.well_since)
 
 
-async def watched(sites: Sites, tables: Sequence[SplitTable], work: Awaitable[None]) -> None:
+async def watched(status: WorkerStatus, tables: Sequence[SplitTable], work: Awaitable[None]) -> None:
     """Let all tables play until the work is done; raises AssertionError for the first thing that is wrong."""
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(lambda _, context: sites.failures.append(str(context.get("exception") or context)))
+    loop.set_exception_handler(lambda _, context: status.failures.append(str(context.get("exception") or context)))
     playing = [asyncio.create_task(table.run()) for table in tables]
     working = asyncio.ensure_future(work)
     try:
@@ -197,15 +197,15 @@ async def watched(sites: Sites, tables: Sequence[SplitTable], work: Awaitable[No
                 for audience in table.audiences:
                     if (waited := audience.check_wait()) > LIMIT:
                         states = "; ".join(one.state for one in table.audiences)
-                        sites.failures.append(
+                        status.failures.append(
                             f"{table.name}, seat {audience.seat}: has waited {waited:.1f} s ({states})"
                         )
-            assert not sites.failures, sites.failures[0]
+            assert not status.failures, status.failures[0]
     finally:
         for task in (working, *playing):
             task.cancel()
         await asyncio.gather(working, *playing, return_exceptions=True)
-    assert not sites.failures, sites.failures[0]
+    assert not status.failures, status.failures[0]
 
 
 def run(
@@ -233,20 +233,17 @@ def run(
         Afterwards, turns at which two connections of a seat, at two workers, send an action at once.
     workers: int
         How many.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     seed: int
         Decides the moments and what is played.
     alters: Sequence[Alter | None]
         Changes of the servers of the first workers, which plant defects.
     """
     slugs = (game,) if game is not None else game_slugs()
-    print(
+    headline(
         f"{workers} workers; {kills} kills, {stops} stops of PostgreSQL; {notices} times each, notices held up, lost, "
         f"and their connections cut; then {turns} turns at which two connections of a seat send an action.\n"
         f"Two tables each of {', '.join(slugs)}: with people only, and with a bot."
     )
-    print(machine(), flush=True)
     uvloop.run(_run(kills, stops, notices, turns, workers, slugs, seed, alters))
 
 
@@ -273,21 +270,21 @@ async def _run(
         tables: list[SplitTable] = []
         if kills or stops or notices:
             tables += [
-                SplitTable(workers.sites, chooser, 2 * place + bots, game, bots=bots)
+                SplitTable(workers.status, chooser, 2 * place + bots, game, bots=bots)
                 for place, game in enumerate(slugs)
                 for bots in (0, 1)
             ]
-            troubles = Troubles(workers, wire, cluster, tables)
-            await watched(workers.sites, tables, troubles.run(kills, stops, notices, seed))
-            _report_troubles(workers, wire, troubles, tables)
+            faults = Faults(workers, wire, cluster, tables)
+            await watched(workers.status, tables, faults.run(kills, stops, notices, seed))
+            _report_faults(workers, wire, faults, tables)
         if turns:
             twins = [
-                TwinTable(workers.sites, chooser, len(tables) + place, game)
+                TwinTable(workers.status, chooser, len(tables) + place, game)
                 for place, game in enumerate(slugs * TWINS_A_GAME)
             ]
             tables += twins
-            await watched(workers.sites, twins, _until(twins, turns))
-            _report_twins(twins, workers.sites)
+            await watched(workers.status, twins, _until(twins, turns))
+            _report_twins(twins, workers.status)
         exceptions = workers.exceptions()
         assert not exceptions, exceptions[0]
         await workers.kill_all()
@@ -296,7 +293,7 @@ async def _run(
         played, bots = await check_play(database, folder / "keys.json")
         acknowledged = sum(len(table.acknowledged) for table in tables)
     print(
-        f"\n{acknowledged} actions acknowledged, {entries} entries in the log: 0 lost, 0 there twice; the rules accept "
+        f"\n{acknowledged} actions acknowledged, {entries} entries in the log: 0 lost, 0 duplicated; the rules accept "
         f"all {played} moves of the log, {bots} of them of bots"
     )
 
@@ -313,23 +310,23 @@ async def _until(twins: Sequence[TwinTable], turns: int) -> None:
             print(f"{time.perf_counter() - began:>5.0f} s: {done} turns", flush=True)
 
 
-def _report_troubles(workers: Workers, wire: FaultyWire, troubles: Troubles, tables: Sequence[SplitTable]) -> None:
-    sites, recoveries = workers.sites, troubles.recoveries
+def _report_faults(workers: Workers, wire: FaultyWire, faults: Faults, tables: Sequence[SplitTable]) -> None:
+    status, recoveries = workers.status, faults.recoveries
     by_game: dict[str, int] = {}
     for table in tables:
         by_game[table.game] = by_game.get(table.game, 0) + len(table.acknowledged)
     print(
-        f"\n{workers.kills} kills, {wire.lost} notices lost, {troubles.cuts} listening connections cut: "
+        f"\n{workers.kills} kills, {wire.lost} notices lost, {faults.cuts} listening connections cut: "
         f"{sum(table.updates for table in tables)} updates without gap or repetition\n"
         f"acknowledged by game: {', '.join(f'{game} {count}' for game, count in by_game.items())}; "
         f"{sum(table.games for table in tables)} games ended\n"
         f"everyone had gone on after {median(recoveries):.1f} s (median), {max(recoveries):.1f} s (most), "
-        f"longest wait while everything was well {sites.longest_wait:.1f} s ({sites.waited_for}); "
+        f"longest wait while everything was well {status.longest_wait:.1f} s ({status.waited_for}); "
         f"limit {LIMIT:g} s: reached"
     )
 
 
-def _report_twins(twins: Sequence[TwinTable], sites: Sites) -> None:
+def _report_twins(twins: Sequence[TwinTable], status: WorkerStatus) -> None:
     by_game: dict[str, int] = {}
     for table in twins:
         by_game[table.game] = by_game.get(table.game, 0) + table.turns
@@ -338,5 +335,5 @@ def _report_twins(twins: Sequence[TwinTable], sites: Sites) -> None:
         f"{', '.join(f'{game} {count}' for game, count in by_game.items())}\n"
         f"{sum(table.compared for table in twins)} times, all workers sent an audience the same but for handles"
     )
-    for text, times in sites.refusals.most_common():
+    for text, times in status.refusals.most_common():
         print(f"refused {times} times: {text}")

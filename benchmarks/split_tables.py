@@ -25,12 +25,12 @@ RETRY_SECONDS = 0.05  # between two attempts to connect, or to have an action st
 CANNOT_STORE = ServerError("store-trouble").to_message("en").message
 
 
-class Sites:
-    """The workers as their clients see them: a port each, 0 while it is away, and since when everything is well."""
+class WorkerStatus:
+    """The workers as their clients see them: a port each, 0 while it is away, and since when no fault goes on."""
 
     def __init__(self, count: int) -> None:
         self.ports = [0] * count
-        self.troubles = 0  # going on
+        self.faults = 0  # going on
         self.well_since = time.monotonic()
         self.longest_wait = 0.0  # seconds that a client has waited while everything was well
         self.waited_for = ""  # in that time
@@ -38,18 +38,18 @@ class Sites:
         self.refusals: Counter[str] = Counter()  # of actions that came too late, by what was said
 
     @contextmanager
-    def trouble(self) -> Iterator[None]:
-        """Not everything is well during this block."""
-        self.troubles += 1
+    def fault(self) -> Iterator[None]:
+        """A fault goes on during this block."""
+        self.faults += 1
         try:
             yield
         finally:
-            self.troubles -= 1
+            self.faults -= 1
             self.well_since = time.monotonic()
 
     def waited(self, since: float) -> float:
         """Return the seconds since a moment during which everything was well until now."""
-        return 0.0 if self.troubles else time.monotonic() - max(since, self.well_since)
+        return 0.0 if self.faults else time.monotonic() - max(since, self.well_since)
 
 
 class Answer(NamedTuple):
@@ -63,7 +63,7 @@ class Audience:
     """An audience's connection to a table: a seat, or a spectator (-1)."""
 
     def __init__(self, table: SplitTable, seat: int, worker: int, cookie: str = "", after: int | None = None) -> None:
-        self._table, self._sites, self.seat, self._worker, self._cookie = table, table.sites, seat, worker, cookie
+        self._table, self._status, self.seat, self._worker, self._cookie = table, table.status, seat, worker, cookie
         self.version = after
         self.update = Update(0, 0)
         self.news = asyncio.Event()  # set by each update
@@ -103,7 +103,7 @@ class Audience:
 
     def _port(self) -> int:
         """Return the port of the audience's worker; while it is away, every other time that of another one."""
-        own, others = self._sites.ports[self._worker], [port for port in self._sites.ports if port]
+        own, others = self._status.ports[self._worker], [port for port in self._status.ports if port]
         if own or not others or self._table.random.random() < 0.5:
             return own
         return self._table.random.choice(others)
@@ -148,7 +148,7 @@ class Audience:
 
     def _next(self, version: int) -> None:
         if self.version is not None and version != self.version + 1:
-            self._sites.failures.append(f"{self._table.name}, seat {self.seat}: update {version} after {self.version}")
+            self._status.failures.append(f"{self._table.name}, seat {self.seat}: update {version} after {self.version}")
         self.version = version
 
     def _show(self, update: Update) -> None:
@@ -160,9 +160,9 @@ class Audience:
 
     def check_wait(self) -> float:
         """Note for how long this audience has waited while everything was well."""
-        waited, sites = self._sites.waited(self.since), self._sites
-        if waited > sites.longest_wait:
-            sites.longest_wait, sites.waited_for = waited, f"{self._table.game}, {self._table.due(self.update)}"
+        waited, status = self._status.waited(self.since), self._status
+        if waited > status.longest_wait:
+            status.longest_wait, status.waited_for = waited, f"{self._table.game}, {self._table.due(self.update)}"
         return waited
 
     @property
@@ -185,8 +185,8 @@ class Audience:
 class SplitTable:
     """People and bots who play one game after another, with the acknowledged and published entries."""
 
-    def __init__(self, sites: Sites, chooser: Chooser, number: int, game: str, *, bots: int = 0) -> None:
-        self.sites, self.number, self.game, self.random = sites, number, game, Random(number)
+    def __init__(self, status: WorkerStatus, chooser: Chooser, number: int, game: str, *, bots: int = 0) -> None:
+        self.status, self.number, self.game, self.random = status, number, game, Random(number)
         self.chooser = chooser
         fewest, most = load_game(game).description.players
         self.seats, self.bots = min(most, fewest + bots), bots
@@ -242,7 +242,7 @@ class SplitTable:
             cookies: list[str] = []
             try:
                 for person in range(people):
-                    port = self.sites.ports[(self.number + person) % len(self.sites.ports)]
+                    port = self.status.ports[(self.number + person) % len(self.status.ports)]
                     path, body = f"/api/tables/{self.id}/join", {"name": f"P{person}"}
                     if person == 0:
                         path, body = "/api/tables", {"game": self.game, "public": True, "seats": seats}
@@ -257,7 +257,7 @@ class SplitTable:
 
     def _connected(self, cookies: Sequence[str]) -> list[Audience]:
         """Return the audiences of a new table: the people, and a spectator, at the workers in turn."""
-        workers = len(self.sites.ports)
+        workers = len(self.status.ports)
         places = [*enumerate(cookies), (-1, "")]
         return [Audience(self, seat, (self.number + at) % workers, cookie) for at, (seat, cookie) in enumerate(places)]
 
@@ -302,7 +302,7 @@ class SplitTable:
                 await self._tell(person, id, message)
                 self.repeated += 1
             return
-        self.sites.failures.append(f"{self.name}: no action is accepted on its own")
+        self.status.failures.append(f"{self.name}: no action is accepted on its own")
 
     def next_id(self) -> str:
         self.count += 1
@@ -311,7 +311,7 @@ class SplitTable:
     def _refused(self, answer: Refused, action: str) -> None:
         """Note an action that only starts a decision; nothing else may be refused."""
         if answer.trouble.clause is None:
-            self.sites.failures.append(f"{self.name}: {action}: {answer.trouble.message}")
+            self.status.failures.append(f"{self.name}: {action}: {answer.trouble.message}")
         self.chooser.refused(self.game, action)
 
     async def _tell(self, person: Audience, id: str, message: bytes) -> Answer:
@@ -321,7 +321,7 @@ class SplitTable:
             if isinstance(answer.message, Done):
                 known = self.acknowledged.setdefault((self.id, id), answer.message.version)
                 if known != answer.message.version:
-                    self.sites.failures.append(f"{self.name}: {id} was acknowledged at {known} and {answer}")
+                    self.status.failures.append(f"{self.name}: {id} was acknowledged at {known} and {answer}")
             elif answer.message.trouble.message == CANNOT_STORE:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue

@@ -21,7 +21,7 @@ from cyclopts import Parameter
 from cyclopts.validators import Number
 
 from benchmarks.options import AtLeastOne
-from benchmarks.speed import machine
+from benchmarks.speed import headline
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.postgres import DURABLE, running_cluster
 from tefuda.server.sql_store import SqlStore
@@ -53,8 +53,7 @@ def run(*, seconds: Annotated[float, Parameter(validator=Number(gte=0.1))] = 3, 
     repeat: int
         How many runs, in turn; the median counts.
     """
-    print("Appends to SQLite and PostgreSQL, every commit synced to the same disk.")
-    print(machine(), flush=True)
+    headline("Appends to SQLite and PostgreSQL, every commit synced to the same disk.")
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tefuda-store-", dir="/tmp")))

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from benchmarks.split_tables import Audience, Sites, SplitTable
+from benchmarks.split_tables import Audience, SplitTable, WorkerStatus
 from harness.server.client import Chooser, Done, Refused, Update, ask, play, write
 
 LATE_SHARE = 0.05  # of the turns of a twin table, after which someone comes late, and the refused action comes again
@@ -27,8 +27,8 @@ class TwinTable(SplitTable):
     Each update has to be the same text at both, but for the numbers of the cards.
     """
 
-    def __init__(self, sites: Sites, chooser: Chooser, number: int, game: str) -> None:
-        super().__init__(sites, chooser, number, game)
+    def __init__(self, status: WorkerStatus, chooser: Chooser, number: int, game: str) -> None:
+        super().__init__(status, chooser, number, game)
         self.pairs: list[tuple[Audience, Audience]] = []
         self.turns = 0  # at which both sent an action, and one was played
         self.compared = 0  # updates that were sent to an audience by two workers
@@ -36,7 +36,7 @@ class TwinTable(SplitTable):
         self._cookies: Sequence[str] = ()
 
     def _connected(self, cookies: Sequence[str]) -> list[Audience]:
-        self._cookies, workers = cookies, len(self.sites.ports)
+        self._cookies, workers = cookies, len(self.status.ports)
         self._texts.clear()
         self.pairs = []
         for at, (seat, cookie) in enumerate([*enumerate(cookies), (-1, "")]):
@@ -52,7 +52,7 @@ class TwinTable(SplitTable):
             return
         self.compared += 1
         if other != text:
-            self.sites.failures.append(
+            self.status.failures.append(
                 f"{self.name}, seat {audience}: two workers sent different updates: {difference(other, text)}"
             )
 
@@ -95,7 +95,7 @@ class TwinTable(SplitTable):
         done = [answer.message for answer in answers if isinstance(answer.message, Done)]
         refused = [place for place, answer in enumerate(answers) if isinstance(answer.message, Refused)]
         if len(done) > 1:
-            self.sites.failures.append(f"{self.name}: two actions were played at turn {update.turn}")
+            self.status.failures.append(f"{self.name}: two actions were played at turn {update.turn}")
         for place in refused:
             answer = answers[place]
             assert isinstance(answer.message, Refused)
@@ -103,9 +103,9 @@ class TwinTable(SplitTable):
                 self.chooser.refused(self.game, actions[place])
             elif done:
                 self.turns += 1
-                self.sites.refusals[answer.message.trouble.message] += 1
+                self.status.refusals[answer.message.trouble.message] += 1
                 if answer.version < done[0].version:
-                    self.sites.failures.append(f"{self.name}: refused at {answer.version}, before {done[0].version}")
+                    self.status.failures.append(f"{self.name}: refused at {answer.version}, before {done[0].version}")
                 for audience in self.audiences:
                     await audience.until(done[0].version)
                     audience.since = math.inf
@@ -127,7 +127,7 @@ class TwinTable(SplitTable):
         late = (await self._tell(loser, later, play(later, update, action))).message
         for answer in (again, late):
             if not isinstance(answer, Refused) or answer.trouble != refused.trouble:
-                self.sites.failures.append(f"{self.name}: refused with {refused}, and then {answer}")
+                self.status.failures.append(f"{self.name}: refused with {refused}, and then {answer}")
 
     async def _come_late(self, version: int) -> None:
         """Connect an audience at all workers, as a new client and as one that has missed updates, and compare.
@@ -137,7 +137,7 @@ class TwinTable(SplitTable):
         seat = self.random.choice(self.pairs)[0].seat
         cookie = self._cookies[seat] if seat >= 0 else ""
         for after in (None, max(0, version - BACK)):
-            late = [Audience(self, seat, worker, cookie, after) for worker in range(len(self.sites.ports))]
+            late = [Audience(self, seat, worker, cookie, after) for worker in range(len(self.status.ports))]
             tasks = [asyncio.create_task(one.run()) for one in late]
             for one in late:
                 while not one.welcomes:
@@ -148,14 +148,14 @@ class TwinTable(SplitTable):
             await asyncio.gather(*tasks, return_exceptions=True)
             self._compare(f"the welcome of seat {seat} after {after}", [lasting(one.welcomes[0]) for one in late])
         for path in (f"/api/tables/{self.id}", f"/api/tables/{self.id}/record"):
-            answers = [await ask(port, path, cookie=cookie, source=self.source) for port in self.sites.ports]
+            answers = [await ask(port, path, cookie=cookie, source=self.source) for port in self.status.ports]
             self._compare(f"{path} of seat {seat}", [HANDLE.sub(b"", write(answer)) for answer, _ in answers])
 
     def _compare(self, what: str, texts: Sequence[bytes]) -> None:
         self.compared += 1
         for text in texts[1:]:
             if text != texts[0]:
-                self.sites.failures.append(f"{self.name}: {what} differs: {difference(texts[0], text)}")
+                self.status.failures.append(f"{self.name}: {what} differs: {difference(texts[0], text)}")
 
 
 def lasting(welcome: bytes) -> bytes:

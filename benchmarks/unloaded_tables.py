@@ -23,7 +23,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.soak import CACHE, TARGET, used
-from benchmarks.speed import machine
+from benchmarks.speed import headline, judged
 from harness.server.client import Chooser, Done, Refused, Socket, Update, Welcome, ask, play, read
 from harness.server.databases import SqliteDatabase
 from harness.server.doubles import QuickBots, settings
@@ -118,8 +118,7 @@ class Visitors:
 def run(*, tables: int, game: str | None = None) -> None:
     """Make tables and let them rest; raises AssertionError if anything of them stays in memory."""
     slugs = (game,) if game is not None else game_slugs()
-    print(f"{tables} tables of {', '.join(slugs)} in turn, {TOGETHER} in use at a time, each for one action.")
-    print(machine(), flush=True)
+    headline(f"{tables} tables of {', '.join(slugs)} in turn, {TOGETHER} in use at a time, each for one action.")
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(rest(Path(folder), tables, slugs))
@@ -153,7 +152,7 @@ async def rest(folder: Path, tables: int, slugs: Sequence[str]) -> None:
             held = holders(ids)
     growth = (now - base) / base
     print(f"\n{made} tables rest, {time.perf_counter() - began:.0f} s: memory {100 * growth:+.2f} % over the last "
-          f"{made - first}; target {100 * TARGET:g} %: {'reached' if growth < TARGET else 'MISSED'}")  # fmt: skip
+          f"{made - first}; target {judged(f'{100 * TARGET:g} %', reached=growth < TARGET)}")  # fmt: skip
     for holder, count in held.most_common(10):
         print(f"{count} ids of unloaded tables are held by {holder}")
     assert not held, f"{held.total()} ids of unloaded tables are held, most by {held.most_common(1)[0][0]}"

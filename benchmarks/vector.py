@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import tefuda
 from benchmarks.options import AtLeastOne, OneGame
-from benchmarks.speed import Player, line, machine, verdict
+from benchmarks.speed import Player, headline, line, verdict
 from benchmarks.timing import fresh_seeds, side_by_side
 from tefuda.bots.players import search_build
 from tefuda.engine.game import Game, game_slugs, load
@@ -34,12 +34,9 @@ def run(*, games: AtLeastOne = 4096, repeat: AtLeastOne = 7, game: OneGame = Non
         How many side by side.
     repeat: int
         How many times everything is measured; the median counts.
-    game: str
-        The name of one game, such as tezuma; without it all games.
     """
     seeds = fresh_seeds()
-    print(f"Medians of {repeat} rounds; {games:,} games side by side; one core, its processor time; fresh deals.")
-    print(f"{machine()}\n", flush=True)
+    headline(f"Medians of {repeat} rounds; {games:,} games side by side; one core, its processor time; fresh deals.")
     for slug in [game] if game else game_slugs():
         fewest, most = load(slug).description.players
         for players in range(fewest, most + 1):

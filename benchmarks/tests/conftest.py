@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the pauses that make figures steady, and those of troubles: no test looks at them."""
+    """Shorten the pauses that make figures steady, and those of faults: no test looks at them."""
     from benchmarks import load, slow_clients, soak, split  # not before the size of the tests is known
     from harness.server.client import PATIENCE
 

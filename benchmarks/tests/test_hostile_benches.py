@@ -25,7 +25,7 @@ def test_attacks_run_while_people_play(capsys: pytest.CaptureFixture[str]) -> No
         capsys, "hostile", "--tables", "1", "--seconds", "1", "--turns", "1", "--only", "silent, 1,100 addresses"
     )
     assert "silent, 1,100 addresses" in printed
-    assert "TROUBLE" not in printed
+    assert "ERRORS" not in printed
 
 
 def window_of(*, p99: float = 0.01, turned_away: int = 0, grown: int = 0, actions: int = 100) -> hostile.Window:

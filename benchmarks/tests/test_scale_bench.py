@@ -14,7 +14,7 @@ def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture
     assert "passing: 4 of 8 clients are passed on" in printed
     for kind in scale.KINDS:
         assert f"\n| kotori | {kind} | " in printed
-    assert "TROUBLE" not in printed
+    assert "ERRORS" not in printed
 
 
 def test_worth_of_two_workers(capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ def test_workers_lose_and_repeat_nothing_while_everything_fails(capsys: pytest.C
     for game in game_slugs():
         assert re.search(rf"turns played twice: .*{game} \d", printed), game
     assert "all workers sent an audience the same but for handles" in printed
-    assert "0 lost, 0 there twice; the rules accept all " in printed
+    assert "0 lost, 0 duplicated; the rules accept all " in printed
 
 
 def show_more(_: Server) -> None:
@@ -74,9 +74,9 @@ def test_two_texts_are_shown_where_they_differ() -> None:
 
 
 def test_waits_count_only_while_everything_is_well() -> None:
-    sites = split_tables.Sites(2)
-    since = sites.well_since - 100
-    assert sites.waited(since) < 50, "time before all servers were well does not count"
-    with sites.trouble():
-        assert sites.waited(since) == 0
-    assert 0 < sites.waited(since) < 50
+    status = split_tables.WorkerStatus(2)
+    since = status.well_since - 100
+    assert status.waited(since) < 50, "time before all servers were well does not count"
+    with status.fault():
+        assert status.waited(since) == 0
+    assert 0 < status.waited(since) < 50

@@ -16,7 +16,7 @@ from harness.server.stored_log import Observed, check_log
 
 @pytest.mark.parametrize("database", [(), pytest.param(("--postgresql",), marks=large)], ids=["sqlite", "postgresql"])
 def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert "0 lost, 0 there twice" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
+    assert "0 lost, 0 duplicated" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
 
 
 def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
