@@ -130,11 +130,6 @@ def test_search_out_of_time_returns_best_action_so_far() -> None:
     assert answer.command in ("draw", "pass")
 
 
-def test_unknown_level_lists_known_levels() -> None:
-    with pytest.raises(UnknownLevel, match=r"no level 'godlike'; there are random, easy, medium, hard, heuristic"):
-        make_request(midgame(), "godlike")
-
-
 def test_request_for_a_finished_game_is_rejected() -> None:
     over = next(state for state in states(Case("kotori", 2)) if state.is_terminal)
     with pytest.raises(GameOver):

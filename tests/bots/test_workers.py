@@ -21,7 +21,7 @@ from tefuda.bots.players import BUDGETS, Request, make_request, search_build
 from tefuda.bots.worker import compile_lock
 from tefuda.bots.workers import BotFailed, Workers, WorkersClosed
 from tefuda.engine.game import open_game
-from tefuda.engine.state import State
+from tests.bots.test_players import midgame
 
 KOTORI = "tefuda.games.kotori"
 ROOT = Path(__file__).parents[2]
@@ -31,12 +31,6 @@ ROOT = Path(__file__).parents[2]
 def workers() -> Iterator[Workers]:
     with Workers() as pool:
         yield pool
-
-
-def midgame() -> State:
-    state = tefuda.load("kotori", players=4).start(seed=3)
-    state.play("draw")
-    return state
 
 
 def alive(pid: int) -> bool:

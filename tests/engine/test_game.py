@@ -307,17 +307,3 @@ def test_position_excludes_the_generator() -> None:
         again.play("draw")
         futures.add(again.position)
     assert len(futures) > 1, "what has not been drawn is not decided"
-
-
-def test_copy_of_a_seeded_game_draws_alike() -> None:
-    state = tefuda.load("kotori", players=3).start(seed=8)
-    state.play("draw")
-    copied = state.copy()
-    assert (copied.seed, copied.history, copied.opening, copied.full_state) == (
-        8,
-        state.history,
-        state.opening,
-        state.full_state,
-    )
-    copied.play("draw" if "draw" in copied.legal_actions else "pass")
-    assert len(state.history) == 1

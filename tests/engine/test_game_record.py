@@ -132,19 +132,6 @@ def test_tape_is_written_up_to_its_position() -> None:
     assert write_record(other) == text
 
 
-def test_record_of_a_table_needs_its_key() -> None:
-    state = tefuda.load("kotori").start(chance=SecretSource(SECRET))
-    with pytest.raises(BadRecord, match="the outcomes of this game are secret"):
-        write_record(state)
-
-
-def test_record_with_key_replays() -> None:
-    live = open_game(KUHN).start(chance=SecretSource(SECRET))
-    live.play("pass")
-    text = f"tefuda 1\ngame kuhn\nplayers 2\nchance table {SECRET.hex()}\n0 pass\n"
-    assert Replay(text, package=KUHN).steps[-1].state.position == live.position
-
-
 def test_record_can_start_from_a_position() -> None:
     game = open_game(KUHN)
     state = game.position("kuhn | players 2 | line 1 | card 3 1", seed=5)

@@ -48,7 +48,7 @@ def rating_of_few(wins: list[int]) -> Estimate:
 
 
 def test_intervals_of_few_deals_are_wide_enough() -> None:
-    """They were 300 and 250 wide, too narrow for 95 %, and a point where all deals were alike."""
+    """Few deals say little, also where all of them were alike."""
     assert rating_of_few([2, 1]).high - rating_of_few([2, 1]).low > 350
     assert rating_of_few([2, 1, 0, 2, 1]).high - rating_of_few([2, 1, 0, 2, 1]).low > 260
     alike = rating_of_few([1, 1, 1])
