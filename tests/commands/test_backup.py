@@ -20,16 +20,14 @@ Capsys = pytest.CaptureFixture[str]
 
 async def play_game(folder: Path, backup: Path | None = None, *options: str) -> tuple[str, str, dict[str, Any]]:
     """Play part of a game, optionally making a backup meanwhile; returns (table, cookie, last update)."""
-    async with serving(folder) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
-            for _ in range(3):
-                if await place.my_turn():
-                    await place.play()
-            await place.my_turn()
-            if backup is not None:
-                assert main(["backup", str(backup), "--data", str(folder), "--lang", "en", *options]) == 0
-            return table, hana.token, place.update
+    async with serving(folder) as (address, _), Person(address) as hana, hana.playing("me", "bot") as place:
+        for _ in range(3):
+            if await place.my_turn():
+                await place.play()
+        await place.my_turn()
+        if backup is not None:
+            assert main(["backup", str(backup), "--data", str(folder), "--lang", "en", *options]) == 0
+        return place.table, hana.token, place.update
 
 
 def data_folder(folder: Path) -> Path:

@@ -118,6 +118,12 @@ class Person:
         async with self._connected(f"tables/{table}", query) as place:
             yield place
 
+    @contextlib.asynccontextmanager
+    async def playing(self, *seats: str, **fields: Any) -> AsyncIterator[Place]:
+        """Make a table, deal, and connect to it."""
+        async with self.at((await self.open(*seats, deal=True, **fields))["id"]) as place:
+            yield place
+
     async def turned_away(self, table: str, **query: Any) -> int:
         """Connect to a table that closes the connection instead of welcoming; return the close code."""
         with pytest.raises(ConnectionClosed) as closed:
@@ -143,6 +149,13 @@ class Person:
             place = Place(socket, self.message_ids)
             await place.expect("welcome")
             yield place
+
+
+@contextlib.asynccontextmanager
+async def people(address: str, count: int) -> AsyncIterator[list[Person]]:
+    """Yield so many guests of a server."""
+    async with contextlib.AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(Person(address)) for _ in range(count)]
 
 
 class Place:
@@ -227,6 +240,10 @@ class Place:
         return self.deal["attempts"][-1]
 
     @property
+    def table(self) -> str:
+        return str(self.welcome["table"]["id"])
+
+    @property
     def seat(self) -> int:
         return int(self.welcome["table"]["you"])
 
@@ -270,10 +287,9 @@ class Place:
 
 async def finished(person: Person, *seats: str, **fields: Any) -> str:
     """Make a table, by default against a bot, let it be played to the end and return its id."""
-    table = (await person.open(*(seats or ("me", "bot")), deal=True, **fields))["id"]
-    async with person.at(table) as place:
+    async with person.playing(*(seats or ("me", "bot")), **fields) as place:
         await place.let_bots_finish()
-    return table
+    return place.table
 
 
 async def table_of_two(hana: Person, taro: Person, *more: str, **fields: Any) -> str:

@@ -32,8 +32,9 @@ class Friends:
             attempt = await self.places[seat].sealed()
             assert (await self.places[seat].ask("share", **self.givers[seat].reveal(attempt)))["t"] == "done"
 
-    async def deal(self) -> dict[str, Any]:
-        """Ask the host to deal and return the answer."""
+    async def deal(self, *pledging: int) -> dict[str, Any]:
+        """Let seats pledge, ask the host to deal and return the answer."""
+        await self.pledge(*pledging)
         return await self.places[0].ask("deal")
 
     async def phase(self) -> Phase:

@@ -118,16 +118,15 @@ async def test_cards_keep_their_handles_for_a_client_that_connects_while_updates
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             for _ in range(3):
                 assert await place.my_turn()
                 await place.play()
             assert await place.my_turn()
-        await server.registry.send_away([table])
-        async with hana.at(table):
+        await server.registry.send_away([place.table])
+        async with hana.at(place.table):
             pass
-        actor, gate, restore = server.registry.actors[table], Gate(), audiences.restore_updates
+        actor, gate, restore = server.registry.actors[place.table], Gate(), audiences.restore_updates
         await eventually(lambda: not actor.presence_tracker.connections())
 
         async def slow(*arguments: Any, **options: Any) -> Any:
@@ -136,9 +135,9 @@ async def test_cards_keep_their_handles_for_a_client_that_connects_while_updates
 
         monkeypatch.setattr(audiences, "restore_updates", slow)
         async with contextlib.AsyncExitStack() as stack:
-            connecting = asyncio.create_task(stack.enter_async_context(hana.at(table, after=0)))
+            connecting = asyncio.create_task(stack.enter_async_context(hana.at(place.table, after=0)))
             await gate.reached.wait()
-            async with hana.at(table) as page:
+            async with hana.at(place.table) as page:
                 gate.open.set()
                 await connecting
                 before = set(card_handles(page.update))

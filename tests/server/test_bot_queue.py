@@ -176,8 +176,7 @@ async def test_remote_bots_play_games_and_give_hints(tmp_path: Path, postgresql:
 
             async def play(game: str) -> None:
                 seats = ["me", *["bot"] * (tefuda.load(game).description.players[0] - 1)]
-                table = (await hana.open(*seats, game=game, deal=True))["id"]
-                async with hana.at(table) as place:
+                async with hana.playing(*seats, game=game) as place:
                     if game == "kotori":
                         assert await place.my_turn()
                         advice = await place.ask("hint")
@@ -185,7 +184,7 @@ async def test_remote_bots_play_games_and_give_hints(tmp_path: Path, postgresql:
                         assert {option["action"] for option in advice["options"]} <= legal
                         assert advice["options"]
                     while await place.my_turn():
-                        state = server.registry.actors[table].table.state
+                        state = server.registry.actors[place.table].table.state
                         answer = await place.play(actions=random_command(state, random).split())
                         assert answer["t"] == "done", answer
                     assert place.view["result"]

@@ -60,8 +60,7 @@ async def test_deal_survives_a_kill_after_any_of_its_entries(tmp_path: Path) -> 
 async def test_restored_backup_deals_the_same_cards(tmp_path: Path, *, dealt: bool) -> None:
     keys = []
     async with friends(tmp_path / "data") as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.share(0, *([1] if dealt else []))
         with contextlib.closing(sqlite3.connect(tmp_path / "data" / "tefuda.sqlite3")) as file:
             file.execute("VACUUM INTO ?", (str(tmp_path / "backup"),))
@@ -87,8 +86,7 @@ async def _share(place: Place, giver: Giver, id: str) -> dict[str, Any]:
 
 async def test_table_with_all_shares_deals_when_loaded_after_a_crash(tmp_path: Path) -> None:
     async with friends(tmp_path / "a") as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         actor = two.server.registry.actors[two.table]
         deal_now = actor.dealing._deal_if_complete
         actor.dealing._deal_if_complete = lambda: asyncio.sleep(0)
@@ -103,8 +101,7 @@ async def test_table_with_all_shares_deals_when_loaded_after_a_crash(tmp_path: P
 
 async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         fails = [True]
         append = two.server.store.append
 

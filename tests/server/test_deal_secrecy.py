@@ -22,13 +22,11 @@ from tests.server.friends import friends
 async def test_shares_and_secrets_stay_hidden_until_the_end(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.share(0)
         await two.called_off()
         called_off = two.givers.copy()
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.share(0)
         await two.places[0].until(lambda update: "view" in update)
         deal = two.server.registry.actors[two.table].table.deal

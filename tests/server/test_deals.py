@@ -23,8 +23,7 @@ from tests.server.friends import SHARE_SECONDS, friends
 
 async def test_cards_are_dealt_after_both_shares_and_the_record_is_proven(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        assert (await two.deal())["t"] == "done"
+        assert (await two.deal(0, 1))["t"] == "done"
         assert await two.phase() == "open"
         await two.share(1, 0)
         for place in two.places:
@@ -44,8 +43,7 @@ async def test_cards_are_dealt_after_both_shares_and_the_record_is_proven(tmp_pa
 
 async def test_seal_is_signed_by_a_published_key_and_matches_the_table(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         attempt, info = await two.places[1].sealed(), await two.people[1].get(f"/api/tables/{two.table}")
         assert info["deal"]["attempts"] == [attempt]
         keys = (await two.people[1].get("/.well-known/tefuda-keys"))["keys"]
@@ -91,15 +89,13 @@ async def test_pledge_without_a_seat_is_refused(tmp_path: Path) -> None:
 
 async def test_missing_share_calls_the_deal_off_and_the_next_one_leaves_its_seat_out(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.share(0)
         off = await two.called_off()
         assert off["silent"] == [1]
         assert off["call_off"] == fair_deal.call_off(bytes.fromhex(off["seal"]), [1]).hex()
         assert await two.phase() == "open"
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         attempt = await two.places[0].sealed()
         assert (attempt["number"], attempt["previous"], list(attempt["pledges"])) == (2, off["call_off"], ["0"])
         await two.share(0)
@@ -136,7 +132,7 @@ async def test_client_that_never_shares_exhausts_only_its_own_table(
     monkeypatch.setattr(deals, "MAX_ATTEMPTS", 2)
     clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True, pledge=Giver().pledge))["id"]
+        table = (await hana.open("me", "bot", pledge=Giver().pledge, deal=True))["id"]
         async with hana.at(table) as place:
             for number in (1, 2):
                 while len(place.deal["attempts"]) < number:
@@ -158,8 +154,7 @@ async def test_client_that_never_shares_exhausts_only_its_own_table(
 
 async def test_failing_deal_is_retried_with_growing_delays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         calls, original = [0], Table.propose_deal
 
         def broken(table: Table) -> Any:
@@ -186,8 +181,7 @@ async def test_silent_client_is_left_out_of_the_seal(tmp_path: Path) -> None:
 
 async def test_giver_leaving_before_sharing_calls_the_deal_off(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.share(0)
         info = await two.people[1].post(f"/api/tables/{two.table}/leave", {})
         assert (info["you"], info["sitters"][1]) == (-1, {})
@@ -198,8 +192,7 @@ async def test_giver_leaving_before_sharing_calls_the_deal_off(tmp_path: Path) -
 
 async def test_giver_leaving_after_sharing_waits_for_the_end_of_the_attempt(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.share(1)
         leaving = asyncio.create_task(two.people[1].post(f"/api/tables/{two.table}/leave", {}))
         await settle()
@@ -211,8 +204,7 @@ async def test_giver_leaving_after_sharing_waits_for_the_end_of_the_attempt(tmp_
 
 async def test_seats_and_names_cannot_change_while_the_deal_is_sealed(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         await two.people[1].post("/api/me", {"name": "次郎"})
         for message in (("sit", {"seat": 1, "kind": "bot"}), ("deal", {}), ("pledge", {"pledge": Giver().pledge})):
             refused = await two.places[0].ask(message[0], **message[1])
@@ -234,8 +226,7 @@ async def test_wrong_share_is_refused_and_the_right_one_still_accepted(
     tmp_path: Path, change: dict[str, str], message: str
 ) -> None:
     async with friends(tmp_path) as two:
-        await two.pledge(0, 1)
-        await two.deal()
+        await two.deal(0, 1)
         attempt = await two.places[0].sealed()
         fields = two.givers[0].reveal(attempt)
         refused = await two.places[0].ask("share", **(fields | change))
@@ -270,13 +261,12 @@ async def test_record_is_signed_by_the_key_of_its_seal_after_key_rotation(tmp_pa
 async def test_moves_record_who_made_them(tmp_path: Path) -> None:
     clock = ManualClock()
     async with serving(tmp_path, clock=clock) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
             await place.play()
             await place.ask("stand-in", seat=0)
             await place.until(lambda update: update["view"]["to_act"] == -1)
-        moves = [decoded_entry(logged.entry) for logged in await server.store.log(table)]
+        moves = [decoded_entry(logged.entry) for logged in await server.store.log(place.table)]
         assert {(move.seat, move.by) for move in moves if isinstance(move, Played)} == {
             (0, "person"),
             (0, "stand-in"),

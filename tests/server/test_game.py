@@ -160,8 +160,7 @@ async def test_reconnect_delivers_missed_updates_and_repeats_no_command(tmp_path
 
 async def test_long_absence_delivers_the_current_table(tmp_path: Path) -> None:
     async with serving(tmp_path, updates_kept=4) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             await place.play_to_end(Random(1))
             last = place.update
         for after, missed in (
@@ -171,15 +170,14 @@ async def test_long_absence_delivers_the_current_table(tmp_path: Path) -> None:
             (last["version"] + 9, 0),
             ("x", 0),
         ):
-            async with hana.at(table, after=after) as reconnected:
+            async with hana.at(place.table, after=after) as reconnected:
                 assert len(reconnected.welcome["missed"]) == missed
                 assert reconnected.update == last
 
 
 async def test_repeated_id_gets_the_same_answer_and_is_played_once(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
             turn = place.update["turn"]
             refusal = await place.play("pass", id="early")
@@ -189,34 +187,30 @@ async def test_repeated_id_gets_the_same_answer_and_is_played_once(tmp_path: Pat
             repeated = [await place.play("draw", id="once", turn=turn) for _ in range(3)]
             assert repeated == [first] * 3
             assert await place.play("pass", id="early") == refusal, "although it would be legal by now"
-        log = await server.store.log(table)
+        log = await server.store.log(place.table)
         assert [logged.command for logged in log].count("once") == 1
 
 
 async def test_repeated_id_is_recognized_after_a_restart(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
-            assert await place.my_turn()
-            turn = place.update["turn"]
-            first = await place.play("draw", id="once")
-            token = hana.token
-    async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(table) as place:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, hana.playing("me", "bot") as place:
+        assert await place.my_turn()
+        turn = place.update["turn"]
+        first = await place.play("draw", id="once")
+        token = hana.token
+    async with serving(tmp_path) as (address, _), Person(address, token) as hana, hana.at(place.table) as place:
         assert await place.play("draw", id="once", turn=turn) == first
 
 
 async def test_log_recognizes_a_repeated_id_without_the_cache(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
-            assert await place.my_turn()
-            first = await place.play("draw", id="once")
-            assert await place.my_turn()
-            server.registry.actors[table].entries.done.clear()
-            version = server.registry.actors[table].table.version
-            assert await place.play("draw", id="once") == first
-            assert server.registry.actors[table].table.version == version
-            assert (await place.play("draw", id="another"))["t"] == "done"
+    async with serving(tmp_path) as (address, server), Person(address) as hana, hana.playing("me", "bot") as place:
+        assert await place.my_turn()
+        first = await place.play("draw", id="once")
+        assert await place.my_turn()
+        server.registry.actors[place.table].entries.done.clear()
+        version = server.registry.actors[place.table].table.version
+        assert await place.play("draw", id="once") == first
+        assert server.registry.actors[place.table].table.version == version
+        assert (await place.play("draw", id="another"))["t"] == "done"
 
 
 async def test_message_ids_are_separate_per_guest(tmp_path: Path) -> None:
@@ -269,8 +263,7 @@ async def test_guests_of_one_address_share_one_place_in_the_queue_of_bot_moves(t
     bots = Recorder()
     async with serving(tmp_path, bots) as (address, _), Person(address) as hana, Person(address) as taro:
         for guest in (hana, taro):
-            table = (await guest.open("me", "bot", "bot", deal=True))["id"]
-            async with guest.at(table) as place:
+            async with guest.playing("me", "bot", "bot") as place:
                 assert await place.my_turn()
                 await place.play()
                 assert await place.my_turn()
@@ -280,19 +273,17 @@ async def test_guests_of_one_address_share_one_place_in_the_queue_of_bot_moves(t
 
 
 async def test_hint_compares_legal_options_on_ones_own_turn(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
-            assert await place.my_turn()
-            advice = await place.ask("hint")
-            assert advice["t"] == "advice"
-            choices = {choice["action"]: choice["label"] for choice in place.view["choices"]}
-            for option in advice["options"]:
-                assert choices[option["action"]] == option["label"]
-                assert option["prospect"]["id"] == "chance-to-win"
-            assert advice["options"][0]["equal"]
-            await place.play_to_end(Random(1))
-            assert (await place.ask("hint"))["t"] == "refused"
+    async with serving(tmp_path) as (address, _), Person(address) as hana, hana.playing("me", "bot") as place:
+        assert await place.my_turn()
+        advice = await place.ask("hint")
+        assert advice["t"] == "advice"
+        choices = {choice["action"]: choice["label"] for choice in place.view["choices"]}
+        for option in advice["options"]:
+            assert choices[option["action"]] == option["label"]
+            assert option["prospect"]["id"] == "chance-to-win"
+        assert advice["options"][0]["equal"]
+        await place.play_to_end(Random(1))
+        assert (await place.ask("hint"))["t"] == "refused"
 
 
 @pytest.mark.parametrize("hints", [False, True])
@@ -318,8 +309,7 @@ async def test_people_who_play_each_other_have_hints_only_at_a_table_made_with_t
 async def test_hint_is_the_same_each_time_and_advises_decisions_only(slug: str, tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         seats = ["me", *["bot"] * (load(slug).description.players[0] - 1)]
-        table = (await hana.open(*seats, game=slug, deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing(*seats, game=slug) as place:
             for _ in range(2):
                 assert await place.my_turn()
                 first, second = [(await place.ask("hint"))["options"] for _ in range(2)]

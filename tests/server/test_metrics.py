@@ -40,8 +40,7 @@ async def scrape(address: str) -> dict[str, dict[tuple[str, ...], float]]:
 async def test_metrics_follow_play(tmp_path: Path) -> None:
     async with serving(tmp_path / "data", archive=tmp_path / "archive") as (address, server), Person(address) as hana:
         before = await scrape(address)
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
             during = await scrape(address)
             await place.play_to_end(Random(1))

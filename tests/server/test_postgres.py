@@ -480,11 +480,10 @@ async def test_whole_game_of_each_game_is_played(tmp_path: Path, postgresql: Pos
     async def play(address: str, slug: str) -> None:
         async with Person(address) as hana:
             seats = ["me", *["bot"] * (load(slug).description.players[0] - 1)]
-            table = (await hana.open(*seats, game=slug, deal=True))["id"]
-            async with hana.at(table) as place:
+            async with hana.playing(*seats, game=slug) as place:
                 await place.play_to_end(Random(1))
                 result = place.view["result"]
-            record = await hana.get(f"/api/tables/{table}/record")
+            record = await hana.get(f"/api/tables/{place.table}/record")
             assert record["updates"][-1]["view"]["result"] == result
 
     async with serving(tmp_path, **postgresql.settings) as (address, _):
@@ -504,8 +503,7 @@ async def test_game_goes_on_after_a_restart_of_postgresql(
     monkeypatch.setattr(postgres_commit, "RECONNECT_SECONDS", 0.0)
     changes = {"store_pause": 0.05, **postgresql.settings}
     async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
             turn = place.update["turn"]
             cluster.stop("immediate")
@@ -521,7 +519,7 @@ async def test_game_goes_on_after_a_restart_of_postgresql(
                     await asyncio.sleep(0.05)
                     answer = await place.play("draw", id="once", turn=turn)
             await place.play_to_end(Random(1))
-        log = await server.store.log(table)
+        log = await server.store.log(place.table)
     assert [logged.command for logged in log].count("once") == 1
     assert log[answer["version"] - 1].command == "once"
     assert [logged.version for logged in log] == list(range(1, len(log) + 1))

@@ -135,8 +135,7 @@ async def test_server_runs_with_the_granted_rights_only(tmp_path: Path, role: st
     with connected(empty) as owner:
         postgres_schema.migrate(owner, DatabaseUrl(empty.url), (role,))
     async with serving(tmp_path, **limited.settings) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
             assert (await place.play())["t"] == "done"
             await place.ask("note", id="n", text="七は出た")

@@ -24,10 +24,9 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def record_of(hana: Person) -> str:
     """Play a public game to its end and return its signed record."""
-    table = (await hana.open("me", "bot", public=True, deal=True))["id"]
-    async with hana.at(table) as place:
+    async with hana.playing("me", "bot", public=True) as place:
         await place.play_to_end(Random(1))
-    return (await hana.http.get(f"/api/tables/{table}/record.txt")).text
+    return (await hana.http.get(f"/api/tables/{place.table}/record.txt")).text
 
 
 async def test_server_replays_a_record_and_names_what_is_false(tmp_path: Path) -> None:

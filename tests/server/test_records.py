@@ -154,15 +154,14 @@ async def test_unchanged_record_returns_304(tmp_path: Path, replays: list[int]) 
 
 async def test_record_of_a_running_game_is_not_stored(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", public=True, deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot", public=True) as place:
             assert await place.my_turn()
-            first = await get_record(hana, table)
-            assert (await get_record(hana, table, **{"If-None-Match": first.headers["etag"]})).status_code == 304
+            first = await get_record(hana, place.table)
+            assert (await get_record(hana, place.table, **{"If-None-Match": first.headers["etag"]})).status_code == 304
             assert len(replays) == 1
             await place.play()
             await place.until(lambda update: update["view"]["to_act"] in (0, -1))
-            more = await get_record(hana, table, **{"If-None-Match": first.headers["etag"]})
+            more = await get_record(hana, place.table, **{"If-None-Match": first.headers["etag"]})
             assert len(more.json()["updates"]) > len(first.json()["updates"])
         assert await server.store._rows("SELECT * FROM records") == []
 
@@ -191,10 +190,9 @@ async def test_simultaneous_requests_share_one_replay(
 
     monkeypatch.setattr(Records, "_make_game", held)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", public=True, deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot", public=True) as place:
             assert await place.my_turn()
-            asking = [asyncio.create_task(get_record(hana, table)) for _ in range(4)]
+            asking = [asyncio.create_task(get_record(hana, place.table)) for _ in range(4)]
             await eventually(lambda: sum(server.records._waiting.values()) == 4)
             gate.set()
             answers = await asyncio.gather(*asking)

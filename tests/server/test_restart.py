@@ -69,10 +69,9 @@ async def test_restarts_under_play_interrupt_no_game_and_refuse_nobody(tmp_path:
 
 async def test_stopping_server_finishes_running_requests_and_accepts_no_new_ones(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
-            actor = await server.registry.actor(table)
+            actor = await server.registry.actor(place.table)
             version, gate = actor.table.version, asyncio.Event()
             append = server.store.append
 

@@ -97,7 +97,6 @@ async def test_unplayable_warning_is_absent_if_all_tables_are_playable(
 
 async def test_record_names_its_rules_version(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, _), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             await place.play_to_end(Random(1))
-        assert "\nrules 1\n" in (await hana.http.get(f"/api/tables/{table}/record.txt")).text
+        assert "\nrules 1\n" in (await hana.http.get(f"/api/tables/{place.table}/record.txt")).text

@@ -181,13 +181,12 @@ async def test_person_who_is_out_skips_to_the_end_of_a_game_of_bots(tmp_path: Pa
     clock, random = ManualClock(), Random(5)
     async with serving(tmp_path, clock=clock, bot_delay=1.0) as (address, server), Person(address) as hana:
         for _ in range(TABLES):
-            table = (await hana.open("me", "bot", "bot", "bot", game="llama", deal=True))["id"]
-            async with hana.at(table) as place:
+            async with hana.playing("me", "bot", "bot", "bot", game="llama") as place:
                 early = await place.ask("skip-to-end")
                 assert "still in the game" in early["trouble"]["message"]
                 if not await until_out([place], random, clock):
                     continue
-                running = server.registry.actors[table].table
+                running = server.registry.actors[place.table].table
                 turn = running.turn
                 await clock.pass_time(1)
                 assert running.turn <= turn + 1, "bots take their time"
