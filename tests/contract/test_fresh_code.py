@@ -1,6 +1,7 @@
 """The cache of compiled code is never stale: a change to anything that a build binds recompiles it.
 
-Each start is its own process, as for a player; Numba's counters show what was compiled and what was loaded.
+Each start is its own process, as for a player, but one that begins with Numba loaded; Numba's counters show what was
+compiled and what was loaded.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -82,20 +83,44 @@ class Suit(IntEnum):
     "cards.toml": "points = 10\n",
 }
 
-START = """
-import json, sys, tomllib
+STARTS = """
+import json, os, sys, tomllib, traceback
+import numba
 import numpy as np
 from tefuda.engine import backends
-from tally import rules
 
-build = backends.compiled(rules)
-cards = rules.Tables()
-cards.points[1] = tomllib.load(open(sys.argv[1], "rb"))["points"]
-states = build.states(1)
-build.step(states, 0, build.tables(cards), 2)
-stats = build.step.stats
-total, hits, misses = int(states["total"][0]), sum(stats.cache_hits.values()), sum(stats.cache_misses.values())
-print(json.dumps({"total": total, "loaded": hits, "compiled": misses, "tag": build.tag}))
+
+@numba.njit
+def one_more(number):
+    return number + 1
+
+
+def start(folder, cards_file, environment):
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path.insert(0, folder)
+    from tally import rules
+
+    build = backends.compiled(rules)
+    cards = rules.Tables()
+    cards.points[1] = tomllib.load(open(cards_file, "rb"))["points"]
+    states = build.states(1)
+    build.step(states, 0, build.tables(cards), 2)
+    stats = build.step.stats
+    total, hits, misses = int(states["total"][0]), sum(stats.cache_hits.values()), sum(stats.cache_misses.values())
+    return {"total": total, "loaded": hits, "compiled": misses, "tag": build.tag}
+
+
+one_more(1)  # now there is all that a compilation needs
+for line in sys.stdin:
+    if os.fork() == 0:
+        try:
+            answer = start(*json.loads(line))
+        except BaseException:
+            answer = {"error": traceback.format_exc()}
+        print(json.dumps(answer), flush=True)
+        os._exit(0)
+    os.wait()
 """
 
 
@@ -109,23 +134,26 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture(scope="module")
+def starts() -> Iterator[subprocess.Popen[str]]:
+    """Run the process in which nothing of the game is loaded yet."""
+    # Python compares bytecode files with sources by whole seconds, too coarse for these edits.
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-P", "-c", STARTS], env=environment, **pipes) as process:
+        yield process
+
+
 @pytest.fixture
-def start(game: Path, tmp_path: Path) -> Callable[..., dict[str, Any]]:
+def start(game: Path, tmp_path: Path, starts: subprocess.Popen[str]) -> Callable[..., dict[str, Any]]:
     """Return a function that runs one action of the game in the compiled build, in a new process."""
 
-    def start(cache: Path = tmp_path / "cache", **environment: str | None) -> dict[str, Any]:
-        settings: dict[str, str | None] = {**os.environ, "TEFUDA_CACHE": str(cache)}
-        # Python compares bytecode files with sources by whole seconds, too coarse for these edits.
-        settings |= {"PYTHONPATH": f"{tmp_path}:{ROOT / 'src'}", "PYTHONDONTWRITEBYTECODE": "1", **environment}
-        run = subprocess.run(
-            [sys.executable, "-c", START, game / "cards.toml"],
-            env={name: value for name, value in settings.items() if value is not None},
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-        )
-        assert run.returncode == 0, run.stderr
-        answer: dict[str, Any] = json.loads(run.stdout)
+    def start(cache: Path = tmp_path / "cache", folder: Path = tmp_path, **environment: str | None) -> dict[str, Any]:
+        settings = {**os.environ, "TEFUDA_CACHE": str(cache), **environment}
+        given = {name: value for name, value in settings.items() if value is not None}
+        print(json.dumps([str(folder), str(game / "cards.toml"), given]), file=starts.stdin, flush=True)
+        answer: dict[str, Any] = json.loads(starts.stdout.readline())
+        assert "error" not in answer, answer["error"]
         return answer
 
     return start
@@ -170,7 +198,7 @@ def test_equal_sources_elsewhere_need_no_compilation(game: Path, start: Callable
     shutil.copytree(game, moved)
     for path in moved.iterdir():
         os.utime(path, (0, 0))
-    answer = start(PYTHONPATH=f"{moved.parent}:{ROOT / 'src'}")
+    answer = start(folder=moved.parent)
     assert answer == {**first, "compiled": 0, "loaded": 1}
 
 
