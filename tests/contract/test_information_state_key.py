@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -53,11 +53,12 @@ def variations(game: Game, record: Any, random: Random) -> Iterator[Any]:
             ).full_state
 
 
-def visible(game: Game, record: Any, viewer: int) -> tuple[Any, ...]:
-    """Return what a viewer sees, and if it is to act, the refusals of all actions."""
-    codes = range(game.build.NUM_ACTIONS) if viewer == record.to_act else ()
-    refusals = [game.build.why_not(record, game.tables, code) for code in codes]
-    return msgspec.json.encode(game.view(record, viewer)), refusals
+def visible(game: Game, record: Any, viewers: Sequence[int]) -> Iterator[tuple[int, Any]]:
+    """Yield each viewer with what it sees, and if it is to act, the refusals of all actions."""
+    for viewer, view in zip(viewers, game.views(record, viewers), strict=True):
+        codes = range(game.build.NUM_ACTIONS) if viewer == record.to_act else ()
+        refusals = [game.build.why_not(record, game.tables, code) for code in codes]
+        yield viewer, (msgspec.json.encode(view), refusals)
 
 
 def ambiguous_position(case: Case, mutate: Any = lambda game: game) -> str:
@@ -67,8 +68,7 @@ def ambiguous_position(case: Case, mutate: Any = lambda game: game) -> str:
     for game, record in decisions(case):
         information_state_key = mutate(game).build.information_state_key
         for one in (record, *variations(game, record, random)):
-            for viewer in case.viewers:
-                visible_now = visible(game, one, viewer)
+            for viewer, visible_now in visible(game, one, case.viewers):
                 if (
                     known.setdefault((viewer, information_state_key(one, game.tables, viewer)), visible_now)
                     != visible_now
