@@ -108,6 +108,10 @@ def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TEFUDA_STATE"] = str(tmp_path_factory.mktemp("state"))
 
 
+def pytest_collection_finish() -> None:
+    gc.freeze()  # what has been collected stays: further collections need not look at it
+
+
 def pytest_xdist_auto_num_workers() -> int:
     """Return two more than there are cores: tests wait a third of the time, for pages, servers and databases."""
     return 2 + (os.cpu_count() or 1)

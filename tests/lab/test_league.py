@@ -1,6 +1,5 @@
 """Leagues: ratings that order players by strength, with intervals, the same for the same seed."""
 
-import choix
 import numpy as np
 import pytest
 
@@ -9,7 +8,7 @@ from tefuda.cli import main
 from tefuda.engine.primitives import mix
 from tefuda.lab import league, leagues
 from tefuda.lab.intervals import Estimate
-from tefuda.lab.leagues import ELO
+from tefuda.lab.leagues import ELO, Rating
 from tefuda.lab.matches import MatchResult
 
 KOTORI = tefuda.load("kotori", players=2)
@@ -28,13 +27,19 @@ def test_ratings_are_the_same_for_the_same_seed_and_have_a_mean_of_zero() -> Non
     assert all(rating.elo.low < rating.elo.value < rating.elo.high for rating in one.ratings)
 
 
+def ratings_of(players: list[str], meeting: MatchResult) -> tuple[Rating, ...]:
+    import choix  # slow, and only this file needs it
+
+    return leagues._ratings(choix, players, [meeting], 1)
+
+
 def test_known_strengths_are_found() -> None:
     """Rankings are drawn by the Plackett-Luce model itself: log strengths 0, 1 and 2."""
     generator = np.random.Generator(np.random.PCG64(mix(5, 0)))
     arrivals = generator.exponential(np.exp(-np.arange(3.0)), (400, 3, 3))
     ranks = arrivals.argsort(axis=2).argsort(axis=2) + 1
     meeting = MatchResult(KOTORI, ("a", "b", "c"), 1, 400, 1200, (), False, ranks, NO_UTILITIES)
-    ratings = {rating.player: rating.elo for rating in leagues._ratings(choix, ["a", "b", "c"], [meeting], 1)}
+    ratings = {rating.player: rating.elo for rating in ratings_of(["a", "b", "c"], meeting)}
     for player, expected in (("a", -ELO), ("b", 0.0), ("c", ELO)):
         assert ratings[player].value == pytest.approx(expected, abs=40)
         assert ratings[player].low - 20 < expected < ratings[player].high + 20
@@ -44,7 +49,7 @@ def rating_of_few(wins: list[int]) -> Estimate:
     """Return the rating of a player who won so many of the two games of each deal against another."""
     ranks = np.array([[[1, 2]] * won + [[2, 1]] * (2 - won) for won in wins])
     meeting = MatchResult(KOTORI, ("a", "b"), 1, len(wins), 2 * len(wins), (), False, ranks, NO_UTILITIES)
-    return next(one.elo for one in leagues._ratings(choix, ["a", "b"], [meeting], 1) if one.player == "a")
+    return next(one.elo for one in ratings_of(["a", "b"], meeting) if one.player == "a")
 
 
 def test_intervals_of_few_deals_are_wide_enough() -> None:
@@ -66,7 +71,7 @@ def test_ties_count_for_both() -> None:
 def test_a_player_who_wins_all_has_an_interval_all_the_same() -> None:
     ranks = np.tile(np.array([1, 2]), (30, 2, 1))
     meeting = MatchResult(KOTORI, ("a", "b"), 1, 30, 60, (), False, ranks, NO_UTILITIES)
-    best, worst = leagues._ratings(choix, ["a", "b"], [meeting], 1)
+    best, worst = ratings_of(["a", "b"], meeting)
     assert (best.player, worst.player) == ("a", "b")
     assert best.elo.low < 300 < best.elo.value  # 257 by Clopper and Pearson, for 60 of 60
     assert worst.elo.high > -300 > worst.elo.value
