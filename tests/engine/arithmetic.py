@@ -6,16 +6,38 @@ from typing import Any
 
 from tefuda.engine.primitives import (
     Ints,
+    at,
     copy_row,
+    copy_seats,
     high_bit,
     low_bit,
     mark_bits,
     mark_copies,
     mark_counts,
+    mark_seat_sets,
+    mark_seat_values,
     mix,
     ones,
     rand_below,
 )
+from tefuda.engine.record import Grid, Record, Row, i8, i16
+
+
+class Seats(Record):
+    """Rows by seats, and as a viewer counts them; `guard` lies between what is written."""
+
+    small: Row = i8(5)
+    large: Row = i16(4)
+    small_copied: Row = i8(5)
+    guard: Row = i8(9)
+    small_values: Grid = i8(5, 7)
+    guard_2: Row = i8(9)
+    small_sets: Grid = i8(5, 3)
+    guard_3: Row = i8(9)
+    large_copied: Row = i16(4)
+    large_sets: Grid = i8(4, 11)
+    guard_4: Row = i8(9)
+    longer: Row = i16(5)
 
 
 def draws(rngs: Any, n: int, out: Ints) -> None:
@@ -52,3 +74,23 @@ def counts_written(cells: Any, count: int, word: int) -> None:
 def row_copied(target: Any, source: Any) -> None:
     """Copy a row."""
     copy_row(target, source)
+
+
+def small_seats_written(records: Any, viewer: int, players: int) -> None:
+    """Write the rows of up to five seats, in bytes."""
+    seats = at(records, 0)
+    copy_seats(seats.small_copied, viewer, seats.small, players)
+    mark_seat_values(seats.small_values, viewer, seats.small, players)
+    mark_seat_sets(seats.small_sets, viewer, seats.small, players)
+
+
+def large_seats_written(records: Any, viewer: int, players: int) -> None:
+    """Write the rows of up to four seats, in two bytes each."""
+    seats = at(records, 0)
+    copy_seats(seats.large_copied, viewer, seats.large, players)
+    mark_seat_sets(seats.large_sets, viewer, seats.large, players)
+
+
+def longer_row_copied(records: Any, viewer: int, players: int) -> None:
+    """Copy a row that no integer holds."""
+    copy_seats(at(records, 0).longer, viewer, at(records, 0).longer, players)

@@ -98,6 +98,37 @@ def test_rows_of_larger_numbers_are_not_written_as_bytes(compiled: builds.Build)
         compiled.bits_written(np.zeros(8, np.int16), 5)
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_both_builds_count_seats_from_the_viewer(compiled: builds.Build, players: int) -> None:
+    """Of values up to 7: a set of three bits is the value itself, and the seats after the players' have nothing."""
+    random = Random(players)
+    for viewer in range(-1, players):
+        values = [random.randrange(8) for _ in range(players)]
+        seats = arithmetic.Seats()
+        seats.assign("small", values + [0] * (5 - players))
+        if players < 5:
+            seats.assign("large", values + [0] * (4 - players))
+        theirs = np.zeros(1, seats.dtype)
+        seats.store(theirs, 0)
+        CHECKED.small_seats_written([seats], viewer, players)
+        compiled.small_seats_written(theirs, viewer, players)
+        if players < 5:
+            CHECKED.large_seats_written([seats], viewer, players)
+            compiled.large_seats_written(theirs, viewer, players)
+        turned = [values[(seat + max(viewer, 0)) % players] for seat in range(players)]
+        assert theirs["small_copied"][0].tolist() == turned + [0] * (5 - players)
+        assert theirs["small_sets"][0, :players].tolist() == [[x & 1, x >> 1 & 1, x >> 2] for x in turned]
+        assert theirs["small_values"][0, :players].tolist() == [[int(x == k) for k in range(1, 8)] for x in turned]
+        both = arithmetic.Seats()
+        both.load(theirs, 0)
+        assert both == seats
+
+
+def test_rows_longer_than_an_integer_are_not_turned(compiled: builds.Build) -> None:
+    with pytest.raises(TypingError, match="only a row of at most eight bytes"):
+        compiled.longer_row_copied(np.zeros(1, arithmetic.Seats.dtype), 0, 5)
+
+
 @pytest.mark.parametrize("n", SIZES)
 def test_both_builds_draw_equal_numbers(compiled: builds.Build, n: int) -> None:
     mine, theirs = [0] * 400, np.zeros(400, np.int64)

@@ -209,6 +209,101 @@ def mark_counts(cells: Any, first: Any, count: Any, word: Any) -> None:
         k += 1
 
 
+def _require_word(row: Any) -> Any:
+    """Return a row as an integer type; raise TypingError unless it is a row of a record, of at most eight bytes."""
+    shape: tuple[int, ...] = getattr(row, "shape", ())
+    if len(shape) != 1 or shape[0] * row.dtype.bitwidth > 64:
+        raise TypingError(f"only a row of at most eight bytes can be turned as one integer, not {row}")
+    return ir.IntType(shape[0] * row.dtype.bitwidth)
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+def _turned(typingctx: Any, row: Any, viewer: Any, players: Any) -> Any:
+    """Return a row by seats as one integer, the viewer's cell lowest, then clockwise, with zeros after all players."""
+    word = _require_word(row)
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        cells, viewer, players = args
+        whole = ir.IntType(64)
+        start = context.make_array(sig.args[0])(context, builder, cells).data
+        seats = builder.load(builder.bitcast(start, word.as_pointer()), align=1)
+        seats = builder.zext(seats, whole) if word.width < 64 else seats
+        cell = whole(sig.args[0].dtype.bitwidth)
+        own = builder.select(builder.icmp_signed("<", viewer, whole(0)), whole(0), viewer)
+        before, all_ = builder.mul(own, cell), builder.mul(players, cell)
+        after = builder.and_(builder.sub(all_, before), whole(63))  # 64 would be undefined; the cells are the same
+        turned = builder.or_(builder.lshr(seats, before), builder.shl(seats, after))
+        return builder.and_(turned, builder.lshr(whole(-1), builder.sub(whole(64), all_)))
+
+    return types.uint64(row, types.int64, types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+def _write_word(typingctx: Any, cells: Any, word: Any) -> Any:
+    """Write an integer into a row of at most eight bytes, the lowest part into its first cell."""
+    kind = _require_word(cells)
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        start = context.make_array(sig.args[0])(context, builder, args[0]).data
+        word = builder.trunc(args[1], kind) if kind.width < 64 else args[1]
+        builder.store(word, builder.bitcast(start, kind.as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    return types.void(cells, types.uint64), codegen
+
+
+def _seat_writer(mark: Any) -> Any:
+    """Return write(cells, row, turned): cell [q, k] of a grid by seats is mark(cell q of a turned row, k), 0 or 1."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        grid, row, _ = sig.args
+        bits, (seats, columns) = row.dtype.bitwidth, grid.shape
+        count = seats * columns
+        cell = ir.IntType(bits)
+        values = builder.bitcast(args[2], ir.VectorType(cell, 64 // bits))
+        seat_of_each = ir.Constant(ir.VectorType(ir.IntType(32), count), [at // columns for at in range(count)])
+        spread = builder.shuffle_vector(values, ir.Constant(values.type, ir.Undefined), seat_of_each)
+        marked = mark(builder, spread, ir.VectorType(cell, count), [at % columns for at in range(count)])
+        start = context.make_array(grid)(context, builder, args[0]).data
+        vector = builder.zext(marked, _bytes(count))
+        builder.store(vector, builder.bitcast(start, vector.type.as_pointer()), align=1)
+        return context.get_dummy_value()
+
+    @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+    def write(typingctx: Any, cells: Any, row: Any, turned: Any) -> Any:
+        _require_bytes(cells)
+        _require_word(row)
+        if cells.shape[0] != row.shape[0]:
+            raise TypingError(f"{cells} and {row} are not by the same seats")
+        return types.void(cells, row, types.uint64), codegen
+
+    return write
+
+
+def _is_value(builder: Any, cells: Any, kind: Any, columns: list[int]) -> Any:
+    return builder.icmp_unsigned("==", cells, ir.Constant(kind, [1 + k for k in columns]))
+
+
+def _has_bit(builder: Any, cells: Any, kind: Any, columns: list[int]) -> Any:
+    found = builder.and_(cells, ir.Constant(kind, [1 << k for k in columns]))
+    return builder.icmp_unsigned("!=", found, ir.Constant(kind, [0] * len(columns)))
+
+
+_write_values, _write_sets = _seat_writer(_is_value), _seat_writer(_has_bit)
+
+
+def copy_seats(cells: Any, viewer: Any, row: Any, players: Any) -> None:
+    _write_word(cells, _turned(row, viewer, players))
+
+
+def mark_seat_values(cells: Any, viewer: Any, row: Any, players: Any) -> None:
+    _write_values(cells, row, _turned(row, viewer, players))
+
+
+def mark_seat_sets(cells: Any, viewer: Any, row: Any, players: Any) -> None:
+    _write_sets(cells, row, _turned(row, viewer, players))
+
+
 def emit(s: Any, event: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
     pass
 

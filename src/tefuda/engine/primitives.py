@@ -9,7 +9,7 @@ from collections.abc import MutableSequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tefuda.engine.record import GameState, Generator, Row
+    from tefuda.engine.record import GameState, Generator, Grid, Row
 
 Ints = MutableSequence[int]  # what `legal` fills
 Floats = MutableSequence[float]  # what `result` fills
@@ -103,6 +103,28 @@ def mark_counts(cells: Row, first: int, count: int, word: int) -> None:
     """
     for k in range(count):
         cells[first + k] = word >> 4 * k & 15
+
+
+def copy_seats(cells: Row, viewer: int, row: Row, players: int) -> None:
+    """Copy a row by seats, of at most eight bytes, into a zeroed one that counts from the viewer's (< 0: from seat 0).
+
+    This and the next two write all cells of the seats, at once in the compiled build.
+    """
+    for seat in range(players):
+        cells[(seat - max(viewer, 0)) % players] = row[seat]
+
+
+def mark_seat_values(cells: Grid, viewer: int, row: Row, players: int) -> None:
+    """Write 1 into cell value - 1 of each seat's row of zeroed bytes, counted likewise; nothing for the value 0."""
+    for seat in range(players):
+        if row[seat] > 0:
+            cells[(seat - max(viewer, 0)) % players, row[seat] - 1] = 1
+
+
+def mark_seat_sets(cells: Grid, viewer: int, row: Row, players: int) -> None:
+    """Write bit k of each seat's bits into cell k of its row of zeroed bytes, counted likewise."""
+    for seat in range(players):
+        mark_bits(cells[(seat - max(viewer, 0)) % players], row[seat])
 
 
 def emit(s: GameState, event: int, a: int = 0, b: int = 0, c: int = 0) -> None:

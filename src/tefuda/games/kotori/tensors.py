@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import mark_bits, mark_counts
+from tefuda.engine.primitives import copy_seats, mark_bits, mark_counts, mark_seat_sets
 from tefuda.engine.record import Grid, Record, Row, i8
 from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.kotori.state import MAX_PLAYERS, RANKS, State, Tables
@@ -31,22 +31,22 @@ class Tensors(Record):
 
 
 def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
-    o.players = s.players
+    players = s.players  # read once: as far as the compiler knows, every store to `o` may change it
+    o.players = players
     o.allow_yield = s.allow_yield
     o.rebuilt = s.rebuilt
     o.left = s.left
     o.drew = s.drew
     if s.to_act >= 0:
-        o.to_act[place_from(viewer, s.to_act, s.players)] = 1
-    o.dealer[place_from(viewer, s.dealer, s.players)] = 1
-    mark_seats(o.out, viewer, s.out, s.players)
-    for p in range(s.players):
-        q = place_from(viewer, p, s.players)
-        o.newest[q] = s.line[p] & 15
-        o.sideways[q] = s.sideways[p]
-        o.burst[q] = s.burst[p]
-        mark_bits(o.bids[q], s.bids[p])
-        mark_bits(o.cage[q], s.cage[p])
+        o.to_act[place_from(viewer, s.to_act, players)] = 1
+    o.dealer[place_from(viewer, s.dealer, players)] = 1
+    mark_seats(o.out, viewer, s.out, players)
+    for p in range(players):
+        o.newest[place_from(viewer, p, players)] = s.line[p] & 15
+    copy_seats(o.sideways, viewer, s.sideways, players)
+    copy_seats(o.burst, viewer, s.burst, players)
+    mark_seat_sets(o.bids, viewer, s.bids, players)
+    mark_seat_sets(o.cage, viewer, s.cage, players)
     mark_bits(o.field, s.field)
     if s.top > 0:
         o.top[s.top] = 1

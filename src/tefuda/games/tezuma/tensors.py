@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import mark_bits
+from tefuda.engine.primitives import copy_seats, mark_bits, mark_seat_sets, mark_seat_values
 from tefuda.engine.record import Grid, Record, Row, i8, i16
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.tezuma.card_sets import CARDS, SUITS
@@ -46,7 +46,8 @@ class Tensors(Record):
 
 
 def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
-    o.players = s.players
+    players = s.players  # read once: as far as the compiler knows, every store to `o` may change it
+    o.players = players
     o.without = s.without
     o.one_ability = s.one_ability
     o.phase[s.phase] = 1
@@ -55,35 +56,29 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
     o.trick = s.trick
     o.power = s.power
     if s.to_act >= 0:
-        o.to_act[place_from(viewer, s.to_act, s.players)] = 1
-    o.start[place_from(viewer, s.start, s.players)] = 1
-    o.leader[place_from(viewer, s.leader, s.players)] = 1
+        o.to_act[place_from(viewer, s.to_act, players)] = 1
+    o.start[place_from(viewer, s.start, players)] = 1
+    o.leader[place_from(viewer, s.leader, players)] = 1
     if s.power >= 0:
-        o.best[place_from(viewer, s.best, s.players)] = 1
+        o.best[place_from(viewer, s.best, players)] = 1
     if s.led > 0:
         o.led[s.led - 1] = 1
     if viewer >= 0:
         mark_bits(o.hand, s.hand[viewer])
     mark_bits(o.played, s.played)
     mark_bits(o.set_aside, s.fished)
-    for p in range(s.players):
-        q = place_from(viewer, p, s.players)
-        if s.lying[p] > 0:
-            o.lying[q, s.lying[p] - 1] = 1
-        o.announced[q] = s.announced[p]
-        if s.table[p] > 0:
-            o.table[q, s.table[p] - 1] = 1
-        if s.minus[p] > 0:
-            o.minus[q, s.minus[p] - 1] = 1
-        if s.ability[p] > 0:
-            o.ability[q, s.ability[p] - 1] = 1
-        o.coins[q] = s.coins[p]
-        o.tricks[q] = s.tricks[p]
-        o.taken[q] = s.taken[p]
-        o.penalty[q] = s.penalty[p]
-        o.points[q] = s.points[p]
-        mark_bits(o.void[q], s.void[p])
-        mark_bits(o.keeps[q], s.keeps[p])
+    mark_seat_values(o.lying, viewer, s.lying, players)
+    copy_seats(o.announced, viewer, s.announced, players)
+    mark_seat_values(o.table, viewer, s.table, players)
+    mark_seat_values(o.minus, viewer, s.minus, players)
+    mark_seat_values(o.ability, viewer, s.ability, players)
+    copy_seats(o.coins, viewer, s.coins, players)
+    copy_seats(o.tricks, viewer, s.tricks, players)
+    copy_seats(o.taken, viewer, s.taken, players)
+    copy_seats(o.penalty, viewer, s.penalty, players)
+    copy_seats(o.points, viewer, s.points, players)
+    mark_seat_sets(o.void, viewer, s.void, players)
+    mark_seat_sets(o.keeps, viewer, s.keeps, players)
     mark_bits(o.free_tables, s.free_tables)
     mark_bits(o.free_minus, s.free_minus)
     mark_bits(o.free_abilities, s.free_abilities)
