@@ -120,7 +120,9 @@ for line in sys.stdin:
             answer = {"error": traceback.format_exc()}
         print(json.dumps(answer), flush=True)
         os._exit(0)
-    os.wait()
+    _, status = os.wait()
+    if status != 0:
+        print(json.dumps({"error": f"the process ended with status {status}"}), flush=True)
 """
 
 
