@@ -358,8 +358,8 @@ WRONG_CALLS = {
     "state.ranking": "the game is not over",
     # records
     "tefuda.replay()": "write replay(path)",
-    "tefuda.replay(5)": "write replay(path), or Replay(text) for the text of a record",
-    "tefuda.replay('tefuda 1\\ngame kotori')": "write replay(path), or Replay(text) for the text of a record",
+    "tefuda.replay(5)": "write replay(path), or Replay(text) for a record's text",
+    "tefuda.replay('tefuda 1\\ngame kotori')": "write replay(path), or Replay(text) for a record's text",
     "tefuda.replay('/nowhere')": "No such file",
     "tefuda.Replay(5)": "write Replay(text), or replay(path) for a file",
     "tefuda.Replay('game.txt')": "a game record begins with",

@@ -202,13 +202,13 @@ async def test_choice_is_checked_and_each_choice_belongs_to_its_seat(tmp_path: P
         assert "at most two" in await refused(mine, seat=0, actions=["add-1", "add-1", "add-1"])
         assert await refused(mine, seat=0, actions=["add-1"])
         assert await refused(mine, seat=0, actions=["end"])
-        assert "what they play with" in await refused(mine, seat=1, actions=TARO)
-        assert "what they play with" in await refused(theirs, seat=0, actions=TARO)
+        assert "what you play with" in await refused(mine, seat=1, actions=TARO)
+        assert "what you play with" in await refused(theirs, seat=0, actions=TARO)
         assert "no seat" in await refused(mine, seat=2, actions=TARO)
         async with Person(hana.address) as stranger:
             await stranger.post("/api/me", {"name": "次郎"})
             async with stranger.at(table, lang="en") as watching:
-                assert "what they play with" in await refused(watching, seat=0, actions=TARO)
+                assert "what you play with" in await refused(watching, seat=0, actions=TARO)
         assert chosen(theirs) == {}
         before = mine.update["version"]
         await bring(theirs, TARO, mine)

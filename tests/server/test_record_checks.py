@@ -77,7 +77,7 @@ async def test_one_address_does_not_take_all_places(tmp_path: Path, path: str) -
         *own, other = await asyncio.gather(*asking)
         assert sorted(answer.status_code for answer in own) == [200, 429, 429, 429, 429, 429]
         refused = next(answer for answer in own if answer.status_code == 429).json()
-        assert refused["message"].startswith("Your address has made another such request")
+        assert refused["message"].startswith("Another such request from your address")
         assert other.status_code == 200, "another address gets its place"
         assert (await check(hana, text, 1, path)).status_code == 200, "and this one again, once it is answered"
 

@@ -186,7 +186,7 @@ async def test_failing_change_is_rolled_back_alone(store: SqlStore) -> None:
     assert isinstance(results[0], LookupError)
     assert results[1] == Appended(1, fresh=True)
     stored = await store.guest(b"t" * 32)
-    assert stored == Visitor(Guest(host.id, "Taro"), b"t" * 32, "")
+    assert stored == Visitor(Guest(host.id, "Taro"), "")
 
 
 async def test_crash_after_a_large_undone_change_loses_no_commit(tmp_path: Path) -> None:
@@ -211,7 +211,7 @@ async def test_crash_after_a_large_undone_change_loses_no_commit(tmp_path: Path)
         shutil.copy(store._path.parent / name, tmp_path / "crashed" / name)
     await store.close()
     after = SqliteStore(tmp_path / "crashed")
-    assert await after.guest(b"t" * 32) == Visitor(host, b"t" * 32, "")
+    assert await after.guest(b"t" * 32) == Visitor(host, "")
     assert len(await after.log("one")) == 1
     await after.close()
 
@@ -225,7 +225,7 @@ async def test_visitor_has_their_own_notes_at_that_table_only(store: SqlStore) -
     visitor = await store.guest(b"t" * 32, "one")
     assert visitor.note == "Haru bluffs"
     for elsewhere in ("two", ""):
-        assert await store.guest(b"t" * 32, elsewhere) == Visitor(host, b"t" * 32, "")
+        assert await store.guest(b"t" * 32, elsewhere) == Visitor(host, "")
 
 
 async def test_full_disk_is_an_error_until_there_is_space(sqlite: SqliteStore) -> None:
