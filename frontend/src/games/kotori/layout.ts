@@ -33,7 +33,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   // In a line each, opponents would be far out of sight on a low phone: then there are two in a line.
   const single = Math.max(1, Math.min(others.length, Math.floor(width / (300 * unit))));
   const inLines = 2 * EDGE + least + panelHeight(low(52, 32), unit) + gap + others.length * (panelHeight(low(44, 30), unit) + gap);
-  const dense = !roomy && single === 1 && others.length > 1 && width >= 280 * unit && inLines > high + 12;
+  const dense = !roomy && single === 1 && others.length > 1 && width >= 280 * unit && inLines > high + 40;
   const mine: Style = roomy
     ? { panel: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
     : dense
