@@ -8,9 +8,12 @@ import contextlib
 import json
 import re
 import time
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
+
+T = TypeVar("T")
 
 PATIENCE = 300  # seconds for a whole game, on a busy machine
 TURN = 120  # seconds to wait for this player's turn, while the others play
@@ -115,6 +118,7 @@ CONTROLS = """() => {
 class Words(NamedTuple):
     """The texts that tests look for, in one language."""
 
+    language: str
     play_now: str
     invite: str
     draw: re.Pattern[str]
@@ -141,6 +145,7 @@ class Words(NamedTuple):
 
 WORDS = {
     "ja": Words(
+        language="ja",
         play_now="いますぐ遊ぶ",
         invite="友だちを誘う",
         draw=re.compile("^値付け（"),
@@ -165,6 +170,7 @@ WORDS = {
         game="ことりあつめ",
     ),
     "en": Words(
+        language="en",
         play_now="Play now",
         invite="Invite friends",
         draw=re.compile(r"^bid \d", re.IGNORECASE),
@@ -258,27 +264,45 @@ class Person:
         title = self.page.get_by_role("heading", name=game or self.words.game, exact=True)
         return self.page.get_by_role("listitem").filter(has=title)
 
-    def play_now(self, game: str = "") -> None:
+    def play_now(self) -> None:
         """Start a game from the home page with one click."""
         self.open()
-        self.offer(game).get_by_role("button", name=self.words.play_now).click()
+        self.offer().get_by_role("button", name=self.words.play_now).click()
         expect(self.stage).to_be_visible()
 
     def open_game(self, game: str = "kotori") -> None:
         """Start a game as `play_now` does, without loading the home page first, which takes a third of a second."""
-        api = self.page.request
-        players = next(one for one in api.get("/api/games").json() if one["slug"] == game)
+        players = next(one for one in self.page.request.get("/api/games").json() if one["slug"] == game)
         count = max(players["fewest"], min(3, players["most"]))
-        seats = [{"kind": "me"}, *[{"kind": "bot"}] * (count - 1)]
-        opened = api.post("/api/tables", data={"game": game, "seats": seats})
-        assert opened.ok, opened.text()
-        self.open(f"/table/{opened.json()['id']}?deal")
+        self.open(f"{self.make_table(game, 'me', *['bot'] * (count - 1))}?deal")
         expect(self.stage).to_be_visible()
+
+    def make_table(self, game: str, *seats: str, **fields: object) -> str:
+        """Make a table, by default of this person and two bots; return the address of its page."""
+        kinds = [{"kind": kind} for kind in seats or ("me", "bot", "bot")]
+        return f"/table/{self.post('/api/tables', game=game, seats=kinds, **fields)['id']}"
+
+    def post(self, path: str, **fields: object) -> Any:
+        """Ask the server directly, as this guest; return its answer."""
+        answer = self.page.request.post(path, data=fields)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def sit(self, link: str, name: str) -> None:
+        """Take a seat at the table of an invite link."""
+        self.open(link)
+        self.page.get_by_role("textbox", name=self.words.name).fill(name)
+        self.button(self.words.sit).click()
 
     def speak(self, language: str) -> None:
         """Change the language, as in the settings of another page."""
         self.words = WORDS[language]
         self.page.evaluate(SPEAK, language)
+
+    def fits(self) -> bool:
+        """Return whether the page is no wider than the screen."""
+        fits: bool = self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        return fits
 
     def press(self, button: Locator, how: str, patience: float = SOON) -> None:
         if how == "keyboard":
@@ -318,14 +342,24 @@ class Person:
 
     def await_turn(self, seconds: float = TURN, how: str = "mouse") -> bool:
         """Wait for this player's turn (True) or the end of the game (False), skipping animations."""
+        return bool(self.await_action(lambda: self.may_draw() or None, how, seconds))
+
+    def await_action(self, find: Callable[[], T | None], how: str = "mouse", seconds: float = TURN) -> T | None:
+        """Wait for an action to take, skipping animations; return what was found, None if the game is over."""
         deadline = time.monotonic() + seconds
         while self.await_decision(deadline - time.monotonic(), how):
-            if self.may_draw():
-                return True
+            if (found := find()) is not None:
+                return found
             if self.result.is_visible():
-                return False
+                return None
             self.page.wait_for_timeout(LOOK)
         raise AssertionError(f"neither a turn nor a result within {seconds} s")
+
+    def act(self, button: Locator, how: str = "mouse") -> None:
+        """Press the button of an action; returns after the log has grown."""
+        before = self.log_length()
+        self.press(button, how)
+        self.await_log(before)
 
     def take_turn(self, how: str = "mouse") -> None:
         """Make one decision: pass with a total of 12 or more, else bid; returns after the log has grown.
@@ -344,9 +378,9 @@ class Person:
                 break
         self.await_log(before)
 
-    def await_log(self, before: int, seconds: float = 5) -> None:
+    def await_log(self, before: int) -> None:
         """Wait until the log has another number of lines, or some seconds."""
-        self.wait_for("before => document.querySelectorAll('[role=log] li').length !== before", before, seconds)
+        self.wait_for("before => document.querySelectorAll('[role=log] li').length !== before", before, 5)
 
     def await_nearest(self, name: str) -> None:
         """Wait until the table is rotated so that this player sits at the bottom."""
@@ -430,6 +464,9 @@ class Person:
         field = self.page.get_by_role("textbox", name=self.words.link)
         expect(field).to_have_value(re.compile("/join/"))
         return field.input_value()
+
+
+Make = Callable[..., Person]  # makes a person, see the fixture
 
 
 def places_in_view(things: Locator) -> list[Place]:

@@ -1,15 +1,13 @@
 """Players who look at something else are told that it is their turn."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person
+from tests.browser.clients import Make
 
-Make = Callable[..., Person]
 TURN = {"ja": "あなたの番です", "en": "It is your turn"}
 SETTING = {"ja": "自分の番を知らせる", "en": "Tell me when it is my turn"}
 TITLE = {"ja": "ことりあつめ", "en": "Kotori Atsume"}

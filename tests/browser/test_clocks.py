@@ -5,15 +5,12 @@ Whether there is room for them on the table is shown in test_counters.py.
 
 import contextlib
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from harness.contract.cases import large
-from tests.browser.clients import Person
+from tests.browser.clients import Make
 from tests.browser.test_counters import at_table
-
-Make = Callable[..., Person]
 
 
 @large
@@ -58,4 +55,4 @@ def test_host_chooses_the_clock_and_everyone_is_told_before_the_game(person: Mak
             one.speak(language)
             expect(one.page.get_by_text(rule[language])).to_be_visible()
             expect(one.page.get_by_text(zero[language])).to_be_visible()
-            assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert one.fits()

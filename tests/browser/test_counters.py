@@ -1,12 +1,12 @@
 """Every counter on the table has a word beside it, and names have room beside clocks, on the smallest screens, too."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import PATIENCE, Person
+from tests.browser.clients import PATIENCE, Make, Person
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma")
 ALL_SIZES = ((320, 568), (390, 664), (844, 390), (1440, 900))
@@ -34,26 +34,18 @@ NAMES = """() => [...document.querySelectorAll(".stage .seat-panel .seat-panel")
   return [name.textContent, a.width >= Math.min(name.scrollWidth, 40) - 1 && !over];
 }).filter(([, tidy]) => !tidy)"""
 TIMES = """() => [...document.querySelectorAll("[role=timer]")].filter((one) => one.checkVisibility()).length"""
-OPEN = """async ([game, clock]) => {
-  const seats = [{ kind: "me" }, { kind: "bot" }, { kind: "bot" }];
-  const body = JSON.stringify({ game, seats, clock, deal: true });
-  const headers = { "Content-Type": "application/json" };
-  await fetch("/api/me", { method: "POST", headers, body: JSON.stringify({ name: "Wilhelmina" }) });
-  return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).id;
-}"""
 
 
 def at_table(person: Person, game: str, clock: dict[str, object]) -> None:
     """Open a table with bots and a clock, and go there."""
-    person.open("/early.js")
-    table = person.page.evaluate(OPEN, [game, clock])
-    person.open(f"/table/{table}")
+    person.post("/api/me", name="Wilhelmina")
+    person.open(person.make_table(game, clock=clock, deal=True))
     expect(person.stage).to_be_visible()
 
 
 @large
 @pytest.mark.parametrize("game", GAMES)
-def test_counters_have_words_and_names_have_room_on_all_screens(person: Callable[..., Person], game: str) -> None:
+def test_counters_have_words_and_names_have_room_on_all_screens(person: Make, game: str) -> None:
     """In both languages, beside clocks, which take the most room."""
     aki = person("ja", 320, 568, hasty=True)
     at_table(aki, game, {"kind": "reserve", "seconds": 3600, "increment": 5})

@@ -2,16 +2,12 @@
 
 import contextlib
 import re
-import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from harness.contract.cases import sized
-from tests.browser.clients import LOOK, PATIENCE, Person, serious_violations, violations_in_both_schemes
-
-Make = Callable[..., Person]
+from tests.browser.clients import Make, Person, serious_violations, violations_in_both_schemes
 
 
 class Names(NamedTuple):
@@ -111,14 +107,11 @@ class Player:
 
     def await_turn(self) -> bool:
         """Wait for a decision (True) or the end of the match (False)."""
-        deadline = time.monotonic() + PATIENCE
-        while self.person.await_decision(deadline - time.monotonic()):
-            if self.offers(self.drawn) or self.offers(self.names.out) or self.discards.first.is_visible():
-                return True
-            if self.person.result.is_visible():
-                return False
-            self.person.page.wait_for_timeout(LOOK)
-        raise AssertionError("neither a decision nor a result")
+
+        def found() -> bool | None:
+            return self.offers(self.drawn) or self.offers(self.names.out) or self.discards.first.is_visible() or None
+
+        return bool(self.person.await_action(found))
 
     def decide(self, how: str = "mouse") -> None:
         """Press the next button; returns after the log has grown, or at once if the turn has ended."""
@@ -165,7 +158,7 @@ def test_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, axe: 
         assert player.await_turn()
         player.decide("keyboard")
     player.await_turn()
-    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert aki.fits()
     assert not violations_in_both_schemes(aki, axe)
     assert not cards_with_unnamed_text(player)
     romaji = aki.button("Romaji")

@@ -7,7 +7,7 @@ import contextlib
 import re
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
@@ -15,14 +15,14 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.clients import LOOK, PATIENCE, Person
+from tests.browser.clients import LOOK, PATIENCE, Make, Person
 from tests.browser.conftest import Server
+from tests.browser.test_lobby import sit
 from tests.terminal.online import Terminal, joined
 
 R = TypeVar("R")
 # Whether a button with this text is shown.
 OFFERED = "text => [...document.querySelectorAll('button')].some((one) => one.textContent.includes(text))"
-Make = Callable[..., Person]
 
 
 class Elsewhere:
@@ -76,13 +76,6 @@ def open_table(host: Person) -> str:
         host.page.get_by_role("combobox", name=f"席{seat}", exact=True).select_option("open")
     host.button("卓をつくる").click()
     return host.invite_link()
-
-
-def sit(guest: Person, link: str, name: str) -> None:
-    guest.open(link)
-    guest.page.get_by_role("textbox", name=guest.words.name).fill(name)
-    guest.button(guest.words.sit).click()
-    guest.invite_link()
 
 
 class Evening:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person, serious_violations
+from tests.browser.clients import Make, serious_violations
 
 
 @large
-def test_mark_is_explained_once_and_again_on_request(person: Callable[..., Person], axe: str) -> None:
+def test_mark_is_explained_once_and_again_on_request(person: Make, axe: str) -> None:
     someone = person("en", 390, 664, hasty=True)
     someone.open_game()
     someone.await_turn()

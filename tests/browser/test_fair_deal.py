@@ -10,9 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, WebSocketRoute, expect
 
-from tests.browser.clients import Person, serious_violations, small_targets, violations_in_both_schemes
+from tests.browser.clients import Make, Person, serious_violations, small_targets, violations_in_both_schemes
 
-Make = Callable[..., Person]
 MINE = {
     "ja": "あなたの乱数が、この配札に入っています。封をしたあとで変えられたものはありません。",
     "en": "Your share is in this deal; nothing in it was changed after the seal.",
@@ -86,7 +85,7 @@ def test_solo_game_is_dealt_at_once_with_ones_own_share(person: Make, axe: str) 
     for language in ("ja", "en"):
         aki.speak(language)
         expect(sheet).to_contain_text(MINE[language])
-        assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert aki.fits()
         assert not serious_violations(aki, axe)
         assert not small_targets(aki)
 
@@ -108,9 +107,7 @@ def test_missing_share_is_named_and_left_out_of_the_next_deal(person: Make) -> N
     withhold_shares(nao)
     link = aki.invitation()
     aki.button("Add a bot").first.click()
-    nao.open(link)
-    nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
-    nao.button(nao.words.sit).click()
+    nao.sit(link, "Nao")
     expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(aki.page.get_by_role("status").filter(has_text=SEALED["en"])).to_be_visible()
@@ -224,7 +221,7 @@ def test_claims_are_shown_after_the_end_and_verify_accepts_the_files(person: Mak
     assert ["not proven" not in text for text in verdicts] == [True, True, True, False, False, True, False], verdicts
     assert not violations_in_both_schemes(aki, axe)
     assert not small_targets(aki)
-    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert aki.fits()
 
     for role, name in (("link", "Save the record"), ("button", "Save my copy")):
         with aki.page.expect_download() as download:

@@ -2,15 +2,12 @@
 
 import re
 import time
-from collections.abc import Callable
 
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Person, places_in_view, serious_violations
+from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Make, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
-
-Make = Callable[..., Person]
 
 
 def test_first_visitor_plays_a_whole_game_by_mouse(person: Make, axe: str) -> None:

@@ -2,16 +2,13 @@
 
 import contextlib
 import re
-import time
-from collections.abc import Callable
 from typing import NamedTuple
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from harness.contract.cases import large
-from tests.browser.clients import LOOK, TURN, Person, serious_violations
+from tests.browser.clients import Make, Person, serious_violations
 
-Make = Callable[..., Person]
 # a deck that runs out quickly
 HASTY = (
     *("辞書", "は", "が", "ああ", "はい", "しかし", "だから", "これ", "だれ"),
@@ -86,14 +83,11 @@ class Player:
 
     def await_turn(self) -> bool:
         """Wait for a decision (True) or the end of the game (False)."""
-        deadline = time.monotonic() + TURN
-        while self.person.await_decision(deadline - time.monotonic(), self.how):
-            if self.person.result.is_visible():
-                return False
-            if self.answer().is_visible():
-                return True
-            self.person.page.wait_for_timeout(LOOK)
-        raise AssertionError("neither a decision nor a result")
+
+        def found() -> bool | None:
+            return (not self.person.result.is_visible() and self.answer().is_visible()) or None
+
+        return bool(self.person.await_action(found, self.how))
 
     def decide(self) -> None:
         """Make one decision; a pressed card opens a dialog with its text, whose last button plays it."""
@@ -176,7 +170,7 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     expect(bench.get_by_role("textbox", name="Deck name")).to_have_value("Night letters")
     bench.get_by_role("button", name="Save").click()
     assert not serious_violations(aki, axe)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert aki.fits()
 
     player = Player(aki, "en", "keyboard")
     player.sit_down()
@@ -184,7 +178,7 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     for _ in range(4):
         assert player.await_turn()
         player.decide()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert aki.fits()
     assert not serious_violations(aki, axe)
 
 
@@ -204,7 +198,7 @@ def test_deck_comes_by_link_is_chosen_in_the_lobby_and_stays_secret(person: Make
     expect(bench.get_by_role("img", name="このデッキのリンクのQRコード")).to_be_visible()
     bench.get_by_role("button", name="保存").click()
     assert not serious_violations(nao, axe)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert nao.fits()
 
     nao.open(aki.invitation("KOTODAMA KOGEN"))
     page.get_by_role("textbox").fill("ナオ")
@@ -215,7 +209,7 @@ def test_deck_comes_by_link_is_chosen_in_the_lobby_and_stays_secret(person: Make
     expect(aki.page.get_by_text("ナオ has chosen a deck")).to_be_visible()
     expect(aki.page.get_by_text("has chosen in secret")).to_be_visible()
     assert not serious_violations(nao, axe)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert nao.fits()
     aki.page.get_by_text("Change the table").click()
     page.get_by_role("button", name="変える").click()
     expect(page.get_by_role("dialog", name="デッキ")).to_be_visible()

@@ -6,14 +6,13 @@ So is each demonstration of a rule, which leads back to the card that it came fr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from harness.contract.cases import some_or_all
 from tefuda.table.lesson_script import Step, lesson_of, script_of
-from tests.browser.clients import SOON, Person, serious_violations
+from tests.browser.clients import SOON, Make, Person, serious_violations
 from tests.browser.clients import WORDS as PERSON_WORDS
 
 GAMES = {"kotori": "en", "doutotsu": "ja", "llama": "en", "tezuma": "ja", "kotodama": "en"}  # lessons' languages
@@ -172,7 +171,7 @@ class Learner:
 
 @pytest.mark.parametrize("on_its_side", [False, True])
 @pytest.mark.parametrize("game", some_or_all(["tezuma"], GAMES))
-def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], game: str, *, on_its_side: bool) -> None:
+def test_lesson_is_played_to_its_end_on_a_phone(person: Make, game: str, *, on_its_side: bool) -> None:
     language = GAMES[game]
     width, height = (844, 390) if on_its_side else PHONES[language]
     someone = person(language, width, height, hasty=True)
@@ -187,7 +186,7 @@ def test_lesson_is_played_to_its_end_on_a_phone(person: Callable[..., Person], g
         expect(learner.button("real")).to_be_visible()
 
 
-def test_wrong_press_is_answered_in_the_bubble_with_its_clause(person: Callable[..., Person]) -> None:
+def test_wrong_press_is_answered_in_the_bubble_with_its_clause(person: Make) -> None:
     learner = Learner(person("en", 390, 664, hasty=True), "kotori", "en")
     learner.do(1)
     bubble = learner.bubble(2)
@@ -199,7 +198,7 @@ def test_wrong_press_is_answered_in_the_bubble_with_its_clause(person: Callable[
     expect(learner.bubble(3)).to_contain_text("Your bid is 9")
 
 
-def test_lesson_is_played_with_the_keyboard_alone(person: Callable[..., Person]) -> None:
+def test_lesson_is_played_with_the_keyboard_alone(person: Make) -> None:
     learner = Learner(person("en", hasty=True), "kotori", "en")
     for number, key in ((1, "Enter"), (2, "Enter"), (3, "Space"), (4, "Enter"), (5, "Enter"), (6, "Space")):
         learner.read(number)
@@ -208,7 +207,7 @@ def test_lesson_is_played_with_the_keyboard_alone(person: Callable[..., Person])
 
 
 def test_lesson_resumes_after_a_reload_goes_back_and_has_no_serious_accessibility_violations(
-    person: Callable[..., Person], axe: str
+    person: Make, axe: str
 ) -> None:
     someone = person("ja", 390, 664, hasty=True)
     learner = Learner(someone, "kotori", "ja")
@@ -226,7 +225,7 @@ def test_lesson_resumes_after_a_reload_goes_back_and_has_no_serious_accessibilit
     assert serious_violations(someone, axe) == []
 
 
-def test_first_visit_offers_the_easiest_lesson_and_each_game_its_own(person: Callable[..., Person]) -> None:
+def test_first_visit_offers_the_easiest_lesson_and_each_game_its_own(person: Make) -> None:
     someone = person("en", 390, 844)
     someone.open()
     someone.page.get_by_role("link", name="Learn Kotori Atsume (4 minutes)", exact=True).click()
@@ -256,9 +255,7 @@ class Demonstration(Learner):
 
 
 @pytest.mark.parametrize("game", some_or_all(["kotori"], GAMES))
-def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
-    person: Callable[..., Person], axe: str, game: str
-) -> None:
+def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(person: Make, axe: str, game: str) -> None:
     language = "ja" if GAMES[game] == "en" else "en"
     words, (rule, attempt) = WORDS[language], {"ja": ("ルール", "やってみる"), "en": ("Rule ", "Show me")}[language]
     someone = person(language, *PHONES[language], hasty=True)
@@ -269,7 +266,7 @@ def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
     assert script is not None
     for clause in script.more:
         expect(page.locator(".picture")).to_have_count(len(script.more))
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert someone.fits()
         card = page.get_by_role("article").filter(has=page.get_by_role("link", name=f"{rule}{clause}"))
         expect(card.locator(".picture .card").first).to_be_visible()
         expect(card.get_by_role("group")).to_have_count(0)  # for those who listen, the text says what the picture shows
@@ -283,7 +280,7 @@ def test_every_card_has_a_picture_and_leads_to_its_rule_on_a_table_and_back(
 
 
 def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_to_the_result(
-    person: Callable[..., Person],
+    person: Make,
 ) -> None:
     someone = person("en", hasty=True)
     page = someone.page
@@ -305,7 +302,7 @@ def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_t
 
 
 def test_end_of_a_lesson_leads_to_demonstrations_and_back_and_to_a_real_game_with_the_same_players(
-    person: Callable[..., Person],
+    person: Make,
 ) -> None:
     someone = person("en", *PHONES["en"], hasty=True)
     someone.open()
@@ -329,7 +326,7 @@ def test_end_of_a_lesson_leads_to_demonstrations_and_back_and_to_a_real_game_wit
     expect(someone.actions.get_by_role("button", name="Hint", exact=True)).to_be_visible()
 
 
-def test_demonstration_opened_by_its_address_leads_to_the_rules(person: Callable[..., Person]) -> None:
+def test_demonstration_opened_by_its_address_leads_to_the_rules(person: Make) -> None:
     someone = person("en", *PHONES["en"])
     someone.page.goto("/learn/kotori?card=K8.1")
     demonstration = Demonstration(someone, "kotori", "K8.1", "en")
@@ -338,7 +335,7 @@ def test_demonstration_opened_by_its_address_leads_to_the_rules(person: Callable
     expect(someone.page).to_have_url(re.compile("/rules/kotori$"))
 
 
-def test_language_changes_in_the_middle_of_a_lesson(person: Callable[..., Person]) -> None:
+def test_language_changes_in_the_middle_of_a_lesson(person: Make) -> None:
     """The dialog where it is changed stays, and so does the place; what the server says is in the new language, too."""
     learner = person("ja", 390, 664)
     learner.open("/learn/kotori")

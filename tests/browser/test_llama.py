@@ -3,13 +3,11 @@
 import contextlib
 import re
 import time
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
-from tests.browser.clients import LOOK, PATIENCE, TURN, Person, serious_violations
+from tests.browser.clients import PATIENCE, Make, Person, serious_violations
 
-Make = Callable[..., Person]
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
 SKIP = {"ja": "最後まで進める", "en": "Skip to the end"}
 # the preferred decisions, first one first: avoid risk, but go all-in so that the game ends
@@ -30,27 +28,19 @@ def decision(person: Person, language: str) -> Locator | None:
     return None
 
 
-def await_turn(person: Person, language: str, how: str = "mouse", seconds: float = TURN) -> Locator | None:
+def await_turn(person: Person, language: str, how: str = "mouse") -> Locator | None:
     """Wait for the player's turn; returns None if the game is over."""
-    deadline = time.monotonic() + seconds
-    while person.await_decision(deadline - time.monotonic(), how):
+
+    def find() -> Locator | None:
         if (button := decision(person, language)) is not None:
             return button
-        if person.result.is_visible():
-            return None
         skip = person.actions.get_by_role("button", name=SKIP[language], exact=True)
         if skip.is_visible():
             with contextlib.suppress(TimeoutError):  # it may vanish before the press
                 person.press(skip, how, patience=500)
-        person.page.wait_for_timeout(LOOK)
-    raise AssertionError(f"neither a turn nor a result within {seconds} s")
+        return None
 
-
-def decide(person: Person, button: Locator, how: str = "mouse") -> None:
-    """Press the button; returns after the log has grown."""
-    before = person.log_length()
-    person.press(button, how)
-    person.await_log(before)
+    return person.await_action(find, how)
 
 
 def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
@@ -59,7 +49,7 @@ def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     decisions = 0
     while (button := await_turn(person, language, how)) is not None:
         assert time.monotonic() < deadline, "the game does not end"
-        decide(person, button, how)
+        person.act(button, how)
         decisions += 1
     return decisions
 
@@ -71,7 +61,7 @@ def test_whole_game_on_a_phone_by_keyboard(person: Make, axe: str) -> None:
     for language in ("ja", "en"):
         aki.speak(language)
         assert not serious_violations(aki, axe)
-        assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert aki.fits()
     assert play_to_end(aki, "en", "keyboard") > 0
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
     assert not serious_violations(aki, axe)
@@ -97,7 +87,7 @@ def test_marks_are_sent_with_the_decision_and_readable_by_name(person: Make, axe
     aki.page.keyboard.press("Escape")
     marked = aki.stage.get_by_role("button", name=re.compile("your new crease at the right edge"))
     expect(marked).to_have_count(1)
-    decide(aki, decided)
+    aki.act(decided)
     expect(aki.page.get_by_role("log", include_hidden=True)).to_contain_text(
         "Secretly marked note 1: crease at the right edge"
     )
@@ -113,7 +103,7 @@ def test_deck_ends_can_be_inspected_before_drawing(person: Make) -> None:
         button = await_turn(aki, "ja")
         assert button is not None
         if not aki.actions.get_by_role("button", name="もう引かない").is_visible():
-            decide(aki, button)
+            aki.act(button)
     mine = aki.stage.get_by_role("group", name=re.compile(r"^あなたのお札、"))
     before = mine.get_attribute("aria-label")
     aki.stage.get_by_role("button", name=re.compile("^お札（山札のいちばん上）")).click()

@@ -1,25 +1,14 @@
 """The lobby in two browsers: what the host changes is seen at once, in the reader's language, on small screens too."""
 
-import re
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person, serious_violations, small_targets, violations_in_both_schemes
-
-Make = Callable[..., Person]
+from tests.browser.clients import Make, Person, serious_violations, small_targets, violations_in_both_schemes
 
 
 def sit(nao: Person, link: str, name: str) -> None:
-    nao.open(link)
-    nao.page.get_by_role("textbox").fill(name)
-    nao.button(nao.words.sit).click()
-    expect(nao.page.get_by_role("textbox", name=nao.words.link)).to_have_value(re.compile("/join/"))
-
-
-def fits(person: Person) -> bool:
-    return bool(person.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+    nao.sit(link, name)
+    nao.invite_link()
 
 
 def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, axe: str) -> None:
@@ -57,7 +46,7 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
     aki.page.get_by_role("combobox", name="Level of").select_option(index=0)
     expect(nao.page.get_by_text("の強さを")).to_be_visible()
     for one in (aki, nao):
-        assert fits(one)
+        assert one.fits()
         assert not violations_in_both_schemes(one, axe)
         assert not small_targets(one)
     aki.page.get_by_text("What has changed").scroll_into_view_if_needed()
@@ -81,7 +70,7 @@ def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, 
     ):
         nao.speak(language)
         expect(nao.page.get_by_role("alert").filter(has_text=told)).to_be_visible()
-        assert fits(nao)
+        assert nao.fits()
         assert not serious_violations(nao, axe)
     nao.open(link)
     expect(nao.page.get_by_text("removed you from this table")).to_be_visible()
@@ -106,7 +95,7 @@ def test_host_changes_the_clock_and_the_friend_sees_it(person: Make) -> None:
     aki.page.get_by_role("spinbutton", name="Minutes for the whole game").fill("20")
     aki.page.get_by_role("spinbutton", name="Minutes for the whole game").press("Tab")
     expect(nao.page.get_by_text("持ち時間を20分＋10秒にした")).to_be_visible()
-    assert fits(nao)
+    assert nao.fits()
     clock.select_option("None")
     expect(nao.page.get_by_text("持ち時間をなしにした")).to_be_visible()
 

@@ -15,10 +15,9 @@ from playwright.sync_api import expect
 
 from harness.contract.cases import large
 from harness.server.push_service import Browser as PushBrowser
-from tests.browser.clients import PATIENCE, Person
+from tests.browser.clients import PATIENCE, Make, Person
 from tests.browser.conftest import FRONTEND, ROOT, Server
 
-Make = Callable[..., Person]
 STATIC = ROOT / "src/tefuda/server/static"
 KEPT = """async () => {
   await navigator.serviceWorker.ready;
@@ -29,13 +28,6 @@ KEPT = """async () => {
   return kept;
 }"""
 SETTING = "Tell me when it is my turn"
-# Makes a table where each decision may take days, and returns its id.
-MAKE = """() => {
-  const clock = { kind: "days", seconds: 86400 };
-  const body = JSON.stringify({ game: "kotori", seats: [{ kind: "me" }, { kind: "open" }], clock });
-  const headers = { "Content-Type": "application/json" };
-  return fetch("/api/tables", { method: "POST", headers, body }).then((one) => one.json()).then(({ id }) => id);
-}"""
 SUBSCRIBED = "fetch('/api/me/export').then((one) => one.json()).then(({ push }) => push.length)"
 OFFLINE = "サーバーにつながりません"
 # A browser without windows has no push service.
@@ -141,9 +133,7 @@ def test_push_message_is_shown_and_switched_off_again(person: Make, place: Place
     aki = person("en", 320, 568, fresh=True, service_workers="allow", base_url=place.address)
     subscription = PushBrowser("https://push.example/aki").subscription()
     aki.page.add_init_script(f"({PUSH})({json.dumps(subscription)})")
-    aki.open("/about")
-    table = aki.page.evaluate(MAKE)
-    aki.open(f"/table/{table}")
+    aki.open(aki.make_table("kotori", "me", "open", clock={"kind": "days", "seconds": 86400}))
     aki.button(SETTING).click()
     expect(aki.page.get_by_text("You are told when it is your turn.")).to_be_visible()
     until(aki, f"{SUBSCRIBED}.then((browsers) => browsers === 1)")

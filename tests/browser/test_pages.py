@@ -2,16 +2,13 @@
 
 import json
 import re
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Route, expect
 
 import tefuda
-from tests.browser.clients import Person, serious_violations, small_targets, violations_in_both_schemes
-
-Make = Callable[..., Person]
+from tests.browser.clients import Make, serious_violations, small_targets, violations_in_both_schemes
 
 PAGES = {
     "home": "/",
@@ -32,7 +29,7 @@ def test_page_is_accessible_in_both_languages(person: Make, axe: str, name: str)
     for language in ("ja", "en"):
         aki.speak(language)
         assert aki.page.get_attribute("html", "lang") == language
-        assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert aki.fits()
         assert not violations_in_both_schemes(aki, axe)
         assert not small_targets(aki)
     if name == "rules":
@@ -151,7 +148,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
         expect(aki.page.get_by_role("dialog")).to_be_visible()
         assert not serious_violations(aki, axe)
         assert not small_targets(aki)
-        assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert aki.fits()
         aki.button(keep).press("Enter")
         expect(aki.page.get_by_role("dialog")).to_have_count(0)
     aki.page.goto(address)

@@ -1,14 +1,11 @@
 """The result of a finished game in the browser: shown once, and with what a newcomer may learn from it."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Route, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person, serious_violations
-
-Make = Callable[..., Person]
+from tests.browser.clients import Make, serious_violations
 
 
 def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person: Make) -> None:
@@ -51,7 +48,7 @@ def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(person: Make,
         card = aki.result.get_by_role("link", name=re.compile(f"^{rule} ?K"))
         expect(card).to_have_count(1)  # the second deck comes in every game
         assert not serious_violations(aki, axe)
-        assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert aki.fits()
         aki.result.get_by_role("button", name=more, exact=True).click()
         dialog = aki.page.get_by_role("dialog", name=more)
         expect(dialog.get_by_role("heading", level=3)).to_have_count(3)

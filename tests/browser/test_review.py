@@ -1,16 +1,13 @@
 """A finished game in the browser: its result, and its review beside the replay, by mouse and by touch."""
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Locator, StorageState, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import PATIENCE, WORDS, Person, serious_violations
-
-Make = Callable[..., Person]
+from tests.browser.clients import PATIENCE, WORDS, Make, Person, serious_violations
 
 TITLE = {"ja": "ふり返る", "en": "Review"}
 LEARN = {"ja": "このゲームから学べること", "en": "To learn from this game"}

@@ -1,25 +1,19 @@
 """An evening of several games in the browser: rematches, their standings, and whose turn it is on the home page."""
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import Locator, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person, serious_violations, small_targets
+from tests.browser.clients import Make, Person, serious_violations, small_targets
 
-Make = Callable[..., Person]
 STANDINGS = {"ja": "順位表", "en": "Standings"}
 NEXT = {"ja": "次の卓へ", "en": "To the next table"}
 
 
-def language(one: Person) -> str:
-    return "ja" if one.words.again == "もう一回" else "en"
-
-
 def standings(one: Person, within: Locator) -> list[list[str]]:
     """Return the rows of the standings: place, name, last change, wins, points."""
-    table = within.get_by_role("table", name=STANDINGS[language(one)])
+    table = within.get_by_role("table", name=STANDINGS[one.words.language])
     expect(table).to_be_visible()
     rows: list[list[str]] = table.evaluate(
         "table => [...table.rows].slice(1).map((row) => [...row.cells].map((cell) => cell.innerText))"
@@ -41,10 +35,6 @@ def let_bots_play(*people: Person) -> None:
         expect(one.result).to_be_visible()
 
 
-def fits(one: Person) -> bool:
-    return bool(one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
 def numbers(rows: list[list[str]]) -> list[list[str]]:
     return [[re.sub(r"\D", "", row[0]), *row[2:]] for row in rows]
 
@@ -54,9 +44,7 @@ def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: M
     aki, nao = person("ja", 320, 568), person("en", 320, 568)
     link = aki.invitation()
     aki.button("ボットを入れる").first.click()
-    nao.open(link)
-    nao.page.get_by_role("textbox", name=nao.words.name).fill("Naoko of the long and winding")
-    nao.button(nao.words.sit).click()
+    nao.sit(link, "Naoko of the long and winding")
     expect(aki.page.get_by_role("listitem").filter(has_text="Naoko").first).to_be_visible()
     expect(aki.page.get_by_role("heading", name=STANDINGS["ja"])).to_have_count(0)  # of a first game
     aki.button(aki.words.start).click()
@@ -71,13 +59,13 @@ def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: M
 
     for one in (aki, nao):
         expect(one.result.get_by_role("table")).to_have_count(0)  # the first result says it all
-        one.result.get_by_role("button", name=STANDINGS[language(one)]).click()
-        panel = one.page.get_by_role("dialog", name=STANDINGS[language(one)])
+        one.result.get_by_role("button", name=STANDINGS[one.words.language]).click()
+        panel = one.page.get_by_role("dialog", name=STANDINGS[one.words.language])
         rows = standings(one, panel)
         assert sum(int(row[-1]) for row in rows) == 6
         assert [row[2] for row in rows] == [f"+{row[-1]}" for row in rows]
         expect(panel.get_by_role("listitem")).to_have_count(1)
-        assert fits(one)
+        assert one.fits()
         assert not serious_violations(one, axe)
         one.page.keyboard.press("Escape")
     first = dict.fromkeys(row[1].split()[0] for row in rows)
@@ -87,7 +75,7 @@ def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: M
     aki.result.get_by_role("button", name=aki.words.again, exact=True).click()
     lobby = aki.page.get_by_role("region", name=STANDINGS["ja"])
     assert [row[-1] for row in standings(aki, lobby)] == [row[-1] for row in rows]
-    assert fits(aki)
+    assert aki.fits()
     assert not small_targets(aki)
     nao.page.reload()
     nao.result.get_by_role("button", name=NEXT["en"]).click()
@@ -102,7 +90,7 @@ def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: M
         expect(one.result.get_by_role("status").filter(has_text=after)).to_be_visible()
         told.append(standings(one, one.result))
         assert sum(int(row[-1]) for row in told[-1]) == 12
-        assert fits(one)
+        assert one.fits()
         assert not serious_violations(one, axe)
     assert numbers(told[0]) == numbers(told[1])
 
@@ -131,7 +119,7 @@ def test_home_page_names_the_tables_where_it_is_ones_turn_first(person: Make) ->
         expect(tables.first).to_contain_text(said)
         expect(tables.last).not_to_contain_text(said)
         expect(aki.page).to_have_title(re.compile("^● "))
-        assert fits(aki)
+        assert aki.fits()
 
 
 def test_home_page_follows_while_it_is_visible(person: Make) -> None:

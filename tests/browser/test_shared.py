@@ -2,24 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person, serious_violations
-
-Make = Callable[..., Person]
-
-
-def opened(person: Person, **fields: Any) -> str:
-    """Make a table of a person with two bots and deal; return the path of its page."""
-    person.open("/settings")
-    seats = [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]
-    answer = person.page.request.post("/api/tables", data={"seats": seats, "deal": True, **fields})
-    assert answer.ok, answer.text()
-    return f"/table/{answer.json()['id']}"
+from tests.browser.clients import Make, Person, serious_violations
 
 
 @large
@@ -27,7 +15,7 @@ def test_moment_of_a_private_game_is_shared_and_taken_back_and_its_record_checke
     person: Make, axe: str
 ) -> None:
     aki, ben = person("ja"), person("en", 390, 664, fresh=True)
-    path = opened(aki, game="kotori")
+    path = aki.make_table("kotori", deal=True)
     aki.open(path)
     aki.take_turn()
     aki.let_bots_finish()
@@ -85,7 +73,7 @@ def check_record(ben: Person, text: str, updates: list[dict[str, Any]], axe: str
         choose_file(ben, content, name)
 
     ben.resize(320, 568)
-    assert ben.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ben.fits()
     requests: list[str] = []
     ben.page.on("request", lambda request: requests.append(request.method))
     choose(text)
@@ -141,7 +129,7 @@ def assert_played(ben: Person, axe: str, text: str, copy: dict[str, Any]) -> Non
 
 def test_spectator_sees_a_hand_while_its_player_shows_it(person: Make, axe: str) -> None:
     aki, ben = person("en"), person("ja", 390, 664, fresh=True)
-    path = opened(aki, game="tezuma", public=True)
+    path = aki.make_table("tezuma", deal=True, public=True)
     for one in (aki, ben):
         one.open(path)
         expect(one.stage).to_be_visible()

@@ -4,17 +4,16 @@ import contextlib
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from harness.contract.cases import large
-from tests.browser.clients import PATIENCE, PRESS, Person
+from tests.browser.clients import PATIENCE, PRESS, Make, Person
 from tests.browser.conftest import Server
 from tests.browser.test_llama import SKIP
 
-Make = Callable[..., Person]
 RISKY = ("all-in", "reveal", "bottom", "stop", "play", "vote")  # actions that lose, the first ones first
 
 
@@ -47,11 +46,6 @@ LOSE = """([table, preferred]) => new Promise((done) => {
     setTimeout(() => socket.send(JSON.stringify({ t: "play", id: `decision-${sent}`, turn, actions: [action] })), 100);
   };
 })"""
-OPEN = """async () => {
-  const body = JSON.stringify({ game: "llama", seats: ["me", "bot", "bot"].map((kind) => ({ kind })), deal: true });
-  const headers = { "Content-Type": "application/json" };
-  return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).id;
-}"""
 
 
 @large
@@ -60,10 +54,10 @@ def test_person_without_coins_skips_to_the_end(person: Make) -> None:
     skip = aki.button(SKIP["en"])
     for _ in range(20):
         aki.open("/early.js")
-        table = aki.page.evaluate(OPEN)
-        if not aki.page.evaluate(LOSE, [table, RISKY]):
+        table = aki.make_table("llama", deal=True)
+        if not aki.page.evaluate(LOSE, [table.removeprefix("/table/"), RISKY]):
             continue
-        aki.open(f"/table/{table}")
+        aki.open(table)
         expect(skip.or_(aki.result).first).to_be_visible()
         expect(aki.button(aki.words.hint)).to_have_count(0)
         with contextlib.suppress(TimeoutError):  # bots may end the game just before
@@ -74,7 +68,7 @@ def test_person_without_coins_skips_to_the_end(person: Make) -> None:
         raise AssertionError("aki was never out before the end")
     expect(skip).to_have_count(0)
     expect(aki.result).to_be_visible(timeout=PATIENCE * 1000)
-    assert aki.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert aki.fits()
 
 
 def leave(person: Person) -> None:
@@ -91,9 +85,7 @@ def test_seat_says_who_called_the_bot_and_that_person_returns_with_one_press(per
     aki, nao = person("en", hasty=True), person("ja", 390, 664)
     link = aki.invitation()
     aki.button("Add a bot").first.click()
-    nao.open(link)
-    nao.page.get_by_role("textbox", name=nao.words.name).fill("Nao")
-    nao.button(nao.words.sit).click()
+    nao.sit(link, "Nao")
     expect(nao.page.get_by_role("status").filter(has_text="ホストの開始")).to_be_visible()
     aki.button(aki.words.start).click()
     expect(nao.stage).to_be_visible()

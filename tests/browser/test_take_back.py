@@ -1,24 +1,11 @@
 """Taking an action back in the browser: asked and answered by one press each."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import SOON, Person, violations_in_both_schemes
-from tests.browser.test_lobby import fits, sit
+from tests.browser.clients import SOON, Make, Person, violations_in_both_schemes
+from tests.browser.test_lobby import sit
 
-Make = Callable[..., Person]
-MAKE = """async () => {
-    const post = async (path, body) => {
-        const headers = { "Content-Type": "application/json" };
-        return (await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })).json();
-    };
-    await post("/api/me", { name: "Aki" });
-    const seats = ["me", "open", "open"].map((kind) => ({ kind }));
-    const table = await post("/api/tables", { game: "tezuma", seats });
-    return [table.id, (await post(`/api/tables/${table.id}/invite`, {})).path];
-}"""
 WORDS = {
     "ja": ("待った", "認める", "断る", "取り消しました", "断りました", "返事を待って"),
     "en": ("Take back", "Agree", "Decline", "took the last action back", "does not agree", "Waiting for"),
@@ -26,7 +13,7 @@ WORDS = {
 
 
 def words(one: Person) -> tuple[str, ...]:
-    return WORDS["ja" if one.words.again == "もう一回" else "en"]
+    return WORDS[one.words.language]
 
 
 def choose(*people: Person) -> tuple[Person, list[Person]]:
@@ -48,9 +35,9 @@ def choose(*people: Person) -> tuple[Person, list[Person]]:
 @large
 def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> None:
     aki, nao, jun = person("ja", 320, 568), person("en", 390, 664), person("ja", 844, 390)
-    aki.open()
-    table, link = aki.page.evaluate(MAKE)
-    aki.open(f"/table/{table}")
+    aki.post("/api/me", name="Aki")
+    aki.open(aki.make_table("tezuma", "me", "open", "open"))
+    link = aki.invite_link()
     sit(nao, link, "Nao")
     sit(jun, link, "Jun")
     aki.button(aki.words.start).click()
@@ -65,7 +52,7 @@ def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> No
     mover.button(words(mover)[0]).click()
     for one in others:
         expect(one.button(words(one)[1])).to_be_visible()
-        assert fits(one)
+        assert one.fits()
         for answer in words(one)[1:3]:
             box = one.button(answer).bounding_box()
             assert box is not None

@@ -1,21 +1,17 @@
 """Talk at the table in two browsers: each reads phrases in their language, and nobody has to read everyone."""
 
-from collections.abc import Callable
-
 from playwright.sync_api import Locator, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Person, small_targets, violations_in_both_schemes
-from tests.browser.test_lobby import fits, sit
+from tests.browser.clients import Make, Person, small_targets, violations_in_both_schemes
+from tests.browser.test_lobby import sit
 
-Make = Callable[..., Person]
 LONG = "ながーい" * 30 + "x" * 60  # in one word, as far as a browser knows
 
 
 def lines(one: Person) -> Locator:
-    return one.page.get_by_role("log", name="ひとこと" if one.words.again == "もう一回" else "Talk").get_by_role(
-        "listitem"
-    )
+    name = {"ja": "ひとこと", "en": "Talk"}[one.words.language]
+    return one.page.get_by_role("log", name=name).get_by_role("listitem")
 
 
 @large
@@ -31,7 +27,7 @@ def test_friends_talk_before_and_during_a_game(person: Make, axe: str) -> None:
     expect(lines(nao)).to_have_count(2)
     expect(lines(nao).last).to_contain_text(LONG)
     for one in (aki, nao):
-        assert fits(one)
+        assert one.fits()
         assert not small_targets(one)
     aki.button("ボットを入れる").first.click()
     aki.button(aki.words.start).click()
@@ -49,7 +45,7 @@ def test_friends_talk_before_and_during_a_game(person: Make, axe: str) -> None:
     for width, height in ((844, 390), (390, 664), (1280, 800), (320, 568)):
         aki.resize(width, height)
         expect(opens).to_be_visible()
-        assert fits(aki)
+        assert aki.fits()
     aki.page.reload()
     opens.click()
     expect(lines(aki)).to_have_count(3)

@@ -1,16 +1,12 @@
-"""てづま師 in the browser: whole games, choosing cards, and refusals."""
+"""てづま師 in the browser: whole games, and choosing cards."""
 
 import re
-import time
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from harness.contract.cases import some_or_all
-from tests.browser.clients import LOOK, TURN, Person, places_in_view, serious_violations
-
-Make = Callable[..., Person]
+from tests.browser.clients import Make, Person, places_in_view, serious_violations
 
 TITLE = {"ja": "てづま師", "en": "Tezuma-shi"}
 TAKE = {"ja": re.compile("^(得点表|マイナス|能力)"), "en": re.compile("^take ", re.IGNORECASE)}
@@ -20,47 +16,36 @@ HAND = {"ja": "手札", "en": "hand"}
 class Player:
     """A person at this game's table."""
 
-    def __init__(self, person: Person, language: str) -> None:
-        self.person, self.language = person, language
-        self.page = person.page
-
-    def sit_down(self) -> None:
-        self.person.open_game("tezuma")
+    def __init__(self, person: Person) -> None:
+        self.person = person
 
     @property
     def legal(self) -> Locator:
         """Return the cards that may be pressed: on the player's turn they are tab stops, named by their action."""
         return self.person.stage.locator("button.legal")
 
-    def await_turn(self, seconds: float = TURN) -> bool:
+    def await_turn(self) -> bool:
         """Wait for the player's turn (True) or the end of the game (False)."""
-        deadline = time.monotonic() + seconds
-        while self.person.await_decision(deadline - time.monotonic()):
-            if self.legal.count():
-                return True
-            if self.person.result.is_visible():
-                return False
-            self.page.wait_for_timeout(LOOK)
-        raise AssertionError("neither a turn nor a result")
+        return bool(self.person.await_action(lambda: self.legal.count() or None))
 
     def take_turn(self, how: str = "mouse") -> None:
         """Press the first legal card, and its confirm button if it needs confirmation."""
         before = self.person.log_length()
         card = self.legal.first
         name = card.get_attribute("aria-label") or ""
-        self.press(card, how)
+        self.person.press(card, how)
         confirm = self.person.actions.get_by_role("button", name=name, exact=True)
         if confirm.is_visible():
-            self.press(confirm, how)
+            self.person.press(confirm, how)
         self.person.await_log(before)
 
-    def press(self, button: Locator, how: str) -> None:
-        if how == "keyboard":
-            button.press("Enter")
-        elif how == "touch":
-            button.tap()
-        else:
-            button.click()
+
+def sit_down(person: Person) -> Player:
+    """Open a game and wait for the player's first turn."""
+    person.open_game("tezuma")
+    table = Player(person)
+    table.await_turn()
+    return table
 
 
 PLAYED = [
@@ -78,8 +63,7 @@ def test_deal_is_played_by_hand_and_the_result_is_shown(
 ) -> None:
     """The first deal and the start of the second on a desktop, the draft and some tricks on a small screen."""
     aki = person(language, width, height, hasty=True)
-    table = Player(aki, language)
-    table.sit_down()
+    table = sit_down(aki)
     taking = aki.stage.get_by_role("button", name=TAKE[language])
     decisions = 0
     while True:
@@ -102,9 +86,7 @@ def test_deal_is_played_by_hand_and_the_result_is_shown(
 
 def test_card_text_is_shown_before_the_card_is_taken(person: Make) -> None:
     aki = person("ja", 390, 664, has_touch=True, is_mobile=True)
-    table = Player(aki, "ja")
-    table.sit_down()
-    table.await_turn()
+    sit_down(aki)
     ability = aki.stage.get_by_role("button", name=re.compile("^能力「")).first
     lines = aki.log_length()
     ability.tap()
@@ -116,9 +98,7 @@ def test_card_text_is_shown_before_the_card_is_taken(person: Make) -> None:
 
 def test_hint_on_a_phone_on_its_side_leaves_all_cards_where_they_are(person: Make, axe: str) -> None:
     aki = person("ja", 844, 390)
-    table = Player(aki, "ja")
-    table.sit_down()
-    table.await_turn()
+    sit_down(aki)
     frame = aki.page.locator(".frame")
     before = frame.bounding_box()
     aki.button(aki.words.hint).click()
@@ -134,28 +114,9 @@ def test_hint_on_a_phone_on_its_side_leaves_all_cards_where_they_are(person: Mak
     assert not serious_violations(aki, axe)
 
 
-def test_illegal_card_names_the_violated_rule(person: Make) -> None:
-    aki = person("en", hasty=True)
-    table = Player(aki, "en")
-    table.sit_down()
-    table.await_turn()
-    while aki.page.get_by_role("button", name="Tricks so far").is_visible():
-        held = aki.stage.get_by_role("button", name=re.compile("hand[)]$"))
-        if held.count() and re.search("Follow suit", aki.page.get_by_role("contentinfo").inner_text()):
-            break
-        table.take_turn()
-        table.await_turn()
-    held.first.press("Enter")
-    alert = aki.page.get_by_role("alert")
-    expect(alert).to_contain_text("you must follow")
-    expect(alert.get_by_role("link")).to_have_accessible_name(re.compile("T4[.]3"))
-
-
 def test_twelve_cards_are_readable_and_touchable_on_a_phone(person: Make) -> None:
     aki = person("ja", 320, 568)
-    table = Player(aki, "ja")
-    table.sit_down()
-    table.await_turn()
+    sit_down(aki)
     fits = "document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight"
     hand = aki.stage.get_by_role("button", name=re.compile("手札"))
     expect(hand).to_have_count(12)

@@ -2,17 +2,15 @@
 
 import contextlib
 import re
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from harness.contract.cases import some_or_all
-from tests.browser.clients import LOOK, TURN, Person, places_in_view, serious_violations
+from tests.browser.clients import Make, Person, places_in_view, serious_violations
 from tests.browser.conftest import ROOT, Server
 
-Make = Callable[..., Person]
 TITLES = {"ja": "つきみ", "en": "Tsukimi"}
 BID = {"ja": re.compile("^2トリックを"), "en": re.compile("^bid 2 tricks", re.IGNORECASE)}
 DEALS = {"ja": "ディール数", "en": "Deals"}
@@ -34,24 +32,9 @@ def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 def await_action(person: Person, language: str, how: str = "mouse") -> Locator | None:
     """Wait for the player's turn and return a bid or a legal card to press; None if the game is over."""
-    deadline = time.monotonic() + TURN
     bid = person.actions.get_by_role("button", name=BID[language], disabled=False)
     card = person.stage.get_by_role("button", name=PLAY[language]).first
-    while person.await_decision(deadline - time.monotonic(), how):
-        for action in (card, bid):
-            if action.is_visible():
-                return action
-        if person.result.is_visible():
-            return None
-        person.page.wait_for_timeout(LOOK)
-    raise AssertionError("neither a turn nor a result")
-
-
-def act(person: Person, action: Locator, how: str = "mouse") -> None:
-    """Press a bid or a card; returns after the log has grown."""
-    before = person.log_length()
-    person.press(action, how)
-    person.await_log(before)
+    return person.await_action(lambda: next((one for one in (card, bid) if one.is_visible()), None), how)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +59,7 @@ def test_game_without_art_is_played(
             aki.speak(language := now)
         action = await_action(aki, language, how)
         assert action is not None, "the game is over already"
-        act(aki, action, how)
+        aki.act(action, how)
         decisions += 1
     if how == "touch":
         aki.let_bots_finish()
