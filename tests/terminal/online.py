@@ -117,7 +117,6 @@ async def joined(
     name: str = "",
     *,
     language: str = "en",
-    size: tuple[int, int] = SMALL,
     watch: bool = False,
     token: str = "",
     deck: str = "",
@@ -131,21 +130,13 @@ async def joined(
     sit = not (watch or address.watch)
     if sit:
         info = await asyncio.to_thread(visit.entitled, info)
-    async with opened(
-        OnlineScreen(visit, info, game, QuickBots(), 0.0, name=name, sit=sit, deck=deck), size
-    ) as terminal:
-        yield terminal
-
-
-@contextlib.asynccontextmanager
-async def opened(screen: OnlineScreen, size: tuple[int, int] = SMALL) -> AsyncIterator[Terminal]:
-    """Run the application in a task of its own, as each has its own context."""
+    screen = OnlineScreen(visit, info, game, QuickBots(), 0.0, name=name, sit=sit, deck=deck)
     ready: asyncio.Future[Terminal] = asyncio.get_running_loop().create_future()
     done = asyncio.Event()
 
-    async def run() -> None:
+    async def run() -> None:  # in a task of its own, as each application has its own context
         app = TefudaApp(light=True, first=lambda: screen)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=SMALL) as pilot:
             ready.set_result(Terminal(pilot, screen))
             await done.wait()
 

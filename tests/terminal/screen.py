@@ -15,13 +15,11 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 import tefuda
+from harness.contract.cases import random_command
 from harness.server.doubles import PATIENCE
 from tefuda.bots.analysis import Analysis
-from tefuda.engine.state import State
-from tefuda.engine.view import View
 from tefuda.table.table import Table
 from tefuda.terminal.app import TefudaApp
-from tefuda.terminal.event_playback import playback
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.session import InPlay, Match, Plan
 
@@ -45,17 +43,6 @@ class QuickBots:
 
     async def analyse(self, table: InPlay) -> Analysis:
         return tefuda.analyse(table.state, seconds=0.001, build="checked")
-
-
-def random_command(state: State, random: Random) -> str:
-    """Return a legal command, including the further actions of a secret decision."""
-    game, record, words = state.game, state.full_state, list[str]()
-    while True:
-        code = random.choice(game.legal(record))
-        words.append(game.action_names[code])
-        game.build.apply(record, game.tables, code)
-        if not record.pending:
-            return " ".join(words)
 
 
 def rows(screen: Screen[Any]) -> list[str]:
@@ -145,6 +132,12 @@ def is_persons_turn(screen: PlayScreen) -> bool:
     return screen._pending_play is not None and not screen._pending_play.done() and not screen._playing_back
 
 
+async def tap(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys and wait until the screen shows what they did."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
 async def press(pilot: Pilot[None], screen: PlayScreen, *keys: str) -> None:
     """Press keys, each at the person's turn."""
     for key in keys:
@@ -152,25 +145,13 @@ async def press(pilot: Pilot[None], screen: PlayScreen, *keys: str) -> None:
         await until_asked(pilot, screen)
 
 
-async def play_out(pilot: Pilot[None], screen: PlayScreen, seed: int = 1) -> int:
-    """Play to the end by keys, passing 40 % of the time if legal; returns the number of keys pressed."""
-    random = Random(seed)
-    for count in range(400):
+async def play_out(pilot: Pilot[None], screen: PlayScreen) -> None:
+    """Play to the end by keys, passing 40 % of the time if legal."""
+    random = Random(1)
+    for _ in range(400):
         if pilot.app.screen is not screen:
-            return count
+            return
         legal = screen.table.state.legal_actions if screen.table.state is not None else ()
         key = "p" if "pass" in legal and random.random() < 0.4 else "d"
         await press(pilot, screen, key)
     raise AssertionError("the game does not end")
-
-
-def views_with_playback(
-    state: State, seat: int, choose: Callable[[State], str], most: int = 10_000
-) -> tuple[View, ...]:
-    """Return a seat's views of a game from this state on, including playback steps, until there are `most`."""
-    views = [state.view(seat)]
-    while not state.is_terminal and len(views) < most:
-        observations = [one for event in state.play(choose(state)) if (one := state.game.observe(event, seat))]
-        views += [step.view for step in playback(views[-1], observations, state.view(seat))]
-        views.append(state.view(seat))
-    return tuple(views)

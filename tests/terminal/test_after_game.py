@@ -13,7 +13,7 @@ from tefuda.engine.view import Observation, Seat, Words
 from tefuda.terminal.after_game import RuleCard, card_of, counts_of, rule_cards, try_next
 from tefuda.terminal.screens.dialogs import ResultDialog
 from tefuda.terminal.screens.lesson import LessonScreen
-from tests.terminal.screen import LARGE, SMALL, near_end_position, plan, play_out, playing, screen_text
+from tests.terminal.screen import LARGE, SMALL, near_end_position, plan, play_out, playing, screen_text, tap
 
 GAMES = ("kotori", "doutotsu", "llama", "tezuma", "kotodama")
 LONGEST = {"en": 170, "ja": 95}  # as in lessons
@@ -97,11 +97,9 @@ async def test_result_of_a_first_game_offers_a_card_about_what_happened(language
         text = screen_text(dialog)
         assert {"ja": "次に試すなら", "en": "To try next time"}[language] in text
         assert "[K3.2]" in text
-        await pilot.press("d")
-        await pilot.pause()
+        await tap(pilot, "d")
         demonstration = pilot.app.screen
         assert isinstance(demonstration, LessonScreen)
         assert demonstration.lesson.lesson.card == "K3.2"
-        await pilot.press("q")
-        await pilot.pause()
+        await tap(pilot, "q")
         assert pilot.app.screen is dialog, "back at the result"

@@ -1,4 +1,4 @@
-"""The commands `tefuda play`, `tefuda replay` and bare `tefuda`: arguments, and one-line errors."""
+"""The commands `tefuda play`, `tefuda replay`, `tefuda learn` and bare `tefuda`: arguments, and one-line errors."""
 
 import asyncio
 import os
@@ -57,8 +57,12 @@ def error_of(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["play", "--option", "core=1", "--join", "http://127.0.0.1:1/table/AbCd"], "as it is, without --option"),
         (["play", "kotori", "--watch"], "--watch goes with --join"),
         (["replay", "/no/such/file"], "No such file"),
+        (["learn", "poker"], "no game 'poker'; there are doutotsu"),
+        (["learn", "kotori", "--step", "20"], "--step takes 1 to 19 for kotori, not 20"),
+        (["learn", "kotori", "--pace", "-1"], "--pace takes 0 to 10 seconds"),
+        (["learn", "kotori"], "learn needs a terminal to draw on"),
     ],
-    ids=lambda value: " ".join(value[1:]) if isinstance(value, list) else "",
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_invalid_argument_gives_one_line_error(
     capsys: pytest.CaptureFixture[str], words: list[str], message: str
@@ -203,20 +207,11 @@ def test_home_screen_opens_a_table_with_bot_processes_and_quits() -> None:
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
 
 
-def test_record_opens_in_a_real_terminal(tmp_path: Path) -> None:
+def test_terminated_replay_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "game.tefuda"
     file.write_text(record(), encoding="utf-8")
     terminal = Terminal("replay", str(file), "--lang", "ja", "--seat", "3")
     terminal.wait_for("はるこの視点")
-    terminal.type("q")
-    assert terminal.end() == 0
-
-
-def test_terminated_program_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
-    file = tmp_path / "game.tefuda"
-    file.write_text(record(), encoding="utf-8")
-    terminal = Terminal("replay", str(file), "--lang", "en")
-    terminal.wait_for("spectator")
     terminal.wait_until_idle()
     os.kill(terminal.pid, signal.SIGTERM)
     assert terminal.end() == 128 + signal.SIGTERM

@@ -8,7 +8,7 @@ from tefuda import cli
 from tefuda.terminal.screens.dialogs import LineDialog
 from tests.server.clients import Person, serving
 from tests.terminal.online import joined, table_of
-from tests.terminal.screen import plan, playing, screen_text, until_asked
+from tests.terminal.screen import plan, playing, screen_text, tap, until_asked
 
 LINK = "AQny8gAAAAAA2qQJKOWknOOBruaJi-e0mXVNbg"  # 夜の手紙: twice 1 to 10, 36, 39, 40, 41 and 45
 OWN = " ".join([*(f"add-{card}" for card in (*range(1, 11), 36, 39, 40, 41, 45) for _ in range(2)), "ready"])
@@ -38,8 +38,7 @@ async def test_own_deck_is_typed_at_the_table(language: str) -> None:
         await pilot.click(list(screen.query("KeyButton"))[-1])
         await pilot.pause()
         assert words.say("opening-typed-help")[:20] in screen_text(pilot.app.screen)
-        await pilot.press(*LINK[:-2], "enter")
-        await pilot.pause()
+        await tap(pilot, *LINK[:-2], "enter")
         assert words.say("deck-link-broken")[:20] in screen_text(pilot.app.screen)
         await pilot.press(*LINK[-2:], "enter")
         await until_asked(pilot, screen)

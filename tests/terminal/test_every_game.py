@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 import tefuda
-from harness.contract.cases import sized, some_or_all
+from harness.contract.cases import random_command, sized, some_or_all
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.view import View
 from tefuda.table.entries import Sitter
@@ -20,7 +20,7 @@ from tefuda.terminal.screens.player import TYPE
 from tefuda.terminal.session import Plan
 from tefuda.terminal.table_renderer import draw, draw_zones
 from tefuda.terminal.widgets import KeyButton
-from tests.terminal.screen import playing, press, random_command, screen_text, until_asked
+from tests.terminal.screen import playing, press, screen_text, until_asked
 
 TURNS = sized(4)  # of the person, that are played by keys
 ENTRIES = sized(20)  # entries of a random game that are rendered, and then every tenth one of four times as many

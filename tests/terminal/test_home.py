@@ -1,46 +1,50 @@
 """The home screen: settings by keys or mouse, in both languages, then a table."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
 import tefuda
 from tefuda.bots.players import LEVELS
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.home import HomeScreen, Picker
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.session import DEFAULT_LEVEL, Plan
-from tests.terminal.screen import SMALL, QuickBots, rows, screen_text, until_asked
+from tests.terminal.screen import SMALL, QuickBots, rows, screen_text, tap, until_asked
 
 
-def app(language: str = "en") -> TefudaApp:
-    return TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, DEFAULT_LEVEL, language, pace=0.0))
+@asynccontextmanager
+async def at_home(language: str = "en") -> AsyncIterator[tuple[TefudaApp, Pilot[None]]]:
+    home = TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, DEFAULT_LEVEL, language, pace=0.0))
+    async with home.run_test(size=SMALL) as pilot:
+        await pilot.pause()
+        yield home, pilot
 
 
-async def test_home_screen_describes_the_game() -> None:
+async def test_home_screen_describes_the_game_within_80_by_24() -> None:
     for language in ("ja", "en"):
-        home = app(language)
-        async with home.run_test(size=SMALL) as pilot:
-            await pilot.pause()
+        async with at_home(language) as (home, _):
             shown = "".join(rows(home.screen)).replace(" ", "")
             localizer = tefuda.load("kotori").localizer(language)
             for id in ("title", "tagline", "credits", "option-allow_yield", "option-allow_yield-help"):
                 assert localizer.say(id).replace(" ", "") in shown
+            assert home.screen.query_one("#home").max_scroll_y == 0
 
 
 async def test_players_level_and_house_rule_are_set_by_keys() -> None:
-    home = app()
-    async with home.run_test(size=SMALL) as pilot:
-        await pilot.pause()
+    async with at_home() as (home, pilot):
         await pilot.press("down", "right")  # 3 -> 4 players
         await pilot.press("down", "left")  # one level weaker
         await pilot.press("down", "right")  # allow_yield on
-        await pilot.press("enter")
-        await pilot.pause()
+        await tap(pilot, "enter")
         table = home.screen
         assert isinstance(table, PlayScreen)
         assert table.game.num_players == 4
         assert table.match.plan.level == LEVELS[LEVELS.index(DEFAULT_LEVEL) - 1]
         assert table.game.options == {"allow_yield": 1}
         await until_asked(pilot, table)
-        await pilot.press("q", "y")
-        await pilot.pause()
+        await tap(pilot, "q", "y")
         back = home.screen
         assert isinstance(back, HomeScreen)
         assert {picker.setting: picker.value for picker in back.query(Picker)} == {
@@ -52,9 +56,7 @@ async def test_players_level_and_house_rule_are_set_by_keys() -> None:
 
 
 async def test_fast_input_starts_the_game_chosen_last() -> None:
-    home = app()
-    async with home.run_test(size=SMALL) as pilot:
-        await pilot.pause()
+    async with at_home() as (home, pilot):
         screen = home.screen
         assert isinstance(screen, HomeScreen)
         game, *stale = screen.query(Picker)  # the game picker, and the pickers of kotori's settings
@@ -73,12 +75,9 @@ async def test_fast_input_starts_the_game_chosen_last() -> None:
 
 
 async def test_choosing_a_game_shows_its_settings() -> None:
-    home = app()
-    async with home.run_test(size=SMALL) as pilot:
-        await pilot.pause()
+    async with at_home() as (home, pilot):
         for _ in range(len(tefuda.game_slugs())):
-            await pilot.press("right")
-            await pilot.pause()
+            await tap(pilot, "right")
             slug, *settings = home.screen.query(Picker)
             game = tefuda.load(slug.value)
             rules = [f"rule-{option.name}" for option in game.description.options]
@@ -87,23 +86,17 @@ async def test_choosing_a_game_shows_its_settings() -> None:
 
 
 async def test_language_changes_at_once_and_keeps_settings() -> None:
-    home = app("en")
-    async with home.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        await pilot.press("down", "right", "l")
-        await pilot.pause()
+    async with at_home("en") as (home, pilot):
+        await tap(pilot, "down", "right", "l")
         assert "ことりあつめ" in screen_text(home.screen)
         assert "‹ 4人 ›" in screen_text(home.screen)
-        await pilot.press("enter")
-        await pilot.pause()
+        await tap(pilot, "enter")
         assert home.screen.language == "ja"
         assert home.screen.game.num_players == 4
 
 
 async def test_settings_and_start_work_by_mouse() -> None:
-    home = app()
-    async with home.run_test(size=SMALL) as pilot:
-        await pilot.pause()
+    async with at_home() as (home, pilot):
         players = next(picker for picker in home.screen.query(Picker) if picker.setting == "players")
         before = players.value
         await pilot.click(players, offset=(26, 0))
@@ -115,18 +108,7 @@ async def test_settings_and_start_work_by_mouse() -> None:
         assert isinstance(home.screen, PlayScreen)
 
 
-async def test_home_screen_fits_80_by_24() -> None:
-    for language in ("ja", "en"):
-        home = app(language)
-        async with home.run_test(size=SMALL) as pilot:
-            await pilot.pause()
-            assert home.screen.query_one("#home").max_scroll_y == 0
-
-
 async def test_q_quits() -> None:
-    home = app()
-    async with home.run_test(size=SMALL) as pilot:
-        await pilot.pause()
-        await pilot.press("q")
-        await pilot.pause()
+    async with at_home() as (home, pilot):
+        await tap(pilot, "q")
         assert home._exit

@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 
 from harness.contract.cases import some_or_all
 from harness.server.doubles import PATIENCE
-from tefuda import cli
 from tefuda.commands.learn import lessons
 from tefuda.table.lesson_script import lesson_of, script_of
 from tefuda.terminal.app import TefudaApp
@@ -20,7 +19,7 @@ from tefuda.terminal.screens.home import HomeScreen
 from tefuda.terminal.screens.lesson import LessonScreen
 from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.session import DEFAULT_LEVEL, Plan
-from tests.terminal.screen import SMALL, QuickBots, rows, screen_text
+from tests.terminal.screen import SMALL, QuickBots, rows, screen_text, tap
 
 GAMES = {"kotori": "ja", "doutotsu": "en", "llama": "ja", "tezuma": "en", "kotodama": "ja"}  # lessons' languages
 
@@ -103,20 +102,17 @@ async def test_game_after_the_script_is_played_to_its_end_and_leads_to_a_real_on
             screen.attempt(screen.lesson.state.legal_actions[0])
             await shown(pilot, screen)
         assert "That was the lesson" in screen_text(screen)
-        await pilot.press("enter")
-        await pilot.pause()
+        await tap(pilot, "enter")
         assert type(pilot.app.screen) is PlayScreen
 
 
 async def test_wrong_press_is_answered_and_the_third_one_shows_what_leads_on() -> None:
     async with learning("kotori", place="1") as (pilot, screen):
-        await pilot.press("p")
-        await pilot.pause()
+        await tap(pilot, "p")
         assert "To pass you need at least one bid card" in screen_text(screen)
         assert "K4.3" in screen_text(screen)
         for _ in range(2):
-            await pilot.press("p")
-            await pilot.pause()
+            await tap(pilot, "p")
         assert screen.lesson.ring
         assert screen.lesson.number == 2
         await go(pilot, screen)
@@ -125,8 +121,7 @@ async def test_wrong_press_is_answered_and_the_third_one_shows_what_leads_on() -
 
 async def test_back_and_show_me_have_keys() -> None:
     async with learning("kotori", place="2") as (pilot, screen):
-        await pilot.press("asterisk")
-        await pilot.pause()
+        await tap(pilot, "asterisk")
         assert "→ bid 6" in screen_text(screen)
         await pilot.press("backspace")
         await shown(pilot, screen)
@@ -137,20 +132,17 @@ async def test_first_screen_opens_the_lesson_of_the_chosen_game() -> None:
     home = TefudaApp(light=True, bots=QuickBots(), home=Plan("kotori", 0, DEFAULT_LEVEL, "en", pace=0.0))
     async with home.run_test(size=SMALL) as pilot:
         await pilot.pause()
-        await pilot.press("g")
-        await pilot.pause()
+        await tap(pilot, "g")
         lesson = home.screen
         assert isinstance(lesson, LessonScreen)
         await shown(pilot, lesson)
-        await pilot.press("q")
-        await pilot.pause()
+        await tap(pilot, "q")
         assert isinstance(home.screen, HomeScreen)
 
 
 async def test_leaving_a_lesson_asks_nothing() -> None:
     async with learning("kotori") as (pilot, screen):
-        await pilot.press("q")
-        await pilot.pause()
+        await tap(pilot, "q")
         assert screen not in pilot.app.screen_stack
 
 
@@ -158,30 +150,10 @@ def test_lessons_are_listed_easiest_first() -> None:
     assert tuple(lessons()) == tuple(GAMES)
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["learn", "poker"], "no game 'poker'; there are doutotsu"),
-        (["learn", "kotori", "--step", "20"], "--step takes 1 to 19 for kotori, not 20"),
-        (["learn", "kotori", "--pace", "-1"], "--pace takes 0 to 10 seconds"),
-        (["learn", "kotori"], "learn needs a terminal to draw on"),
-    ],
-)
-def test_mistakes_are_reported_in_one_line(
-    words: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tefuda.terminal.theme_detection.has_screen", lambda: False)
-    assert cli.main(words) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert error.count("\n") == 1
-
-
 @pytest.mark.parametrize("language", ["ja", "en"])
 async def test_cards_at_the_end_of_a_lesson_are_tried_out_by_keys(language: str) -> None:
     async with learning("kotori", language, place="18") as (pilot, screen):
-        await pilot.press("2")
-        await pilot.pause()
+        await tap(pilot, "2")
         demonstration = pilot.app.screen
         assert isinstance(demonstration, LessonScreen)
         assert demonstration is not screen
@@ -193,8 +165,7 @@ async def test_cards_at_the_end_of_a_lesson_are_tried_out_by_keys(language: str)
         assert demonstration.lesson.finished
         assert demonstration.lesson.text(language)[:12] in screen_text(demonstration)
         assert all(cell_len(row) == SMALL[0] for row in rows(demonstration))
-        await pilot.press("enter")
-        await pilot.pause()
+        await tap(pilot, "enter")
         assert pilot.app.screen is screen
         assert screen.ui.say("lesson-real") in screen_text(screen)
 
@@ -208,6 +179,5 @@ async def test_every_demonstration_is_played_by_keys(game: str) -> None:
                 assert screen.lesson.text("en")[:12] in screen_text(screen)
                 await go(pilot, screen)
             assert screen.lesson.text("en")[:12] in screen_text(screen)
-            await pilot.press("enter")
-            await pilot.pause()
+            await tap(pilot, "enter")
             assert screen not in pilot.app.screen_stack

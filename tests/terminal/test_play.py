@@ -22,6 +22,7 @@ from tests.terminal.screen import (
     press,
     rows,
     screen_text,
+    tap,
     until,
     until_asked,
     until_shown,
@@ -55,8 +56,7 @@ async def test_refusal_gives_the_reason_and_opens_its_clause(language: str) -> N
         assert NO_BID_MESSAGE[language] in screen_text(screen)
         assert "K4.3" in screen_text(screen)
         assert screen.table.state.position == before
-        await pilot.press("question_mark")
-        await pilot.pause()
+        await tap(pilot, "question_mark")
         rules = pilot.app.screen
         assert isinstance(rules, RulesScreen)
         clause = screen.game.rulebook(language)["K4.3"].text.replace("**", "")
@@ -138,15 +138,12 @@ async def test_log_begins_with_the_goal_of_the_game() -> None:
 
 async def test_action_can_be_typed_and_a_typo_is_explained() -> None:
     async with playing(plan()) as (pilot, screen):
-        await pilot.press("colon")
-        await pilot.pause()
+        await tap(pilot, "colon")
         assert isinstance(pilot.app.screen, LineDialog)
         assert "draw" in screen_text(pilot.app.screen)
-        await pilot.press(*"fly", "enter")
-        await pilot.pause()
+        await tap(pilot, *"fly", "enter")
         assert "There is no action “fly”" in screen_text(screen)
-        await pilot.press("colon")
-        await pilot.pause()
+        await tap(pilot, "colon")
         await pilot.press(*"draw", "enter")
         await until_asked(pilot, screen)
         assert screen.table.state.history[-1] == (screen.seat, "draw")
@@ -166,15 +163,12 @@ async def test_keys_after_the_game_are_those_that_work_then(language: str) -> No
         result, hint = screen.ui.say("key-result"), screen.ui.say("key-hint")
         assert f"h {hint}" in rows(screen)[-1]
         await play_out(pilot, screen)
-        await pilot.press("v")
-        await pilot.pause()
+        await tap(pilot, "v")
         assert f"r {result}" in rows(screen)[-1]
         assert f"h {hint}" not in rows(screen)[-1]
-        await pilot.press("r")
-        await pilot.pause()
+        await tap(pilot, "r")
         assert isinstance(pilot.app.screen, ResultDialog)
-        await pilot.press("a")
-        await pilot.pause()
+        await tap(pilot, "a")
         await until_asked(pilot, screen)
         assert f"h {hint}" in rows(screen)[-1]
 
@@ -194,8 +188,7 @@ async def test_keys_of_the_last_row_play_no_action(slug: str, monkeypatch: pytes
         monkeypatch.setattr(PlayScreen, "view", final)
         screen._present_view(final)
         assert "r" in {key for key, _, _ in screen.key_hints()}
-        await pilot.press("r")
-        await pilot.pause()
+        await tap(pilot, "r")
         assert isinstance(pilot.app.screen, ResultDialog)
 
 
@@ -222,8 +215,7 @@ async def test_next_game_moves_everybody_by_one_seat() -> None:
     async with playing(plan(players=3), start=near_end_position(3)) as (pilot, screen):
         names, seat = list(screen.names), screen.seat
         await play_out(pilot, screen)
-        await pilot.press("a")
-        await pilot.pause()
+        await tap(pilot, "a")
         await until_asked(pilot, screen)
         assert list(screen.names) == [names[-1], *names[:-1]]
         assert screen.seat == (seat + 1) % 3
@@ -238,8 +230,7 @@ async def test_every_game_writes_its_own_record(tmp_path) -> None:
         assert "evening.tefuda" in "".join(row.strip(" │") for row in rows(pilot.app.screen))
         first = file.read_text(encoding="utf-8")
         assert f"ranks {' '.join(map(str, screen.table.state.ranking))}" in first
-        await pilot.press("a")
-        await pilot.pause()
+        await tap(pilot, "a")
         await until_asked(pilot, screen)
         await play_out(pilot, screen)
         assert (tmp_path / "evening-2.tefuda").is_file()
@@ -251,19 +242,14 @@ async def test_saving_a_record_confirms_before_overwriting(tmp_path, monkeypatch
     (tmp_path / "kotori-1.tefuda").write_text("mine")
     async with playing(plan(), start=near_end_position(2)) as (pilot, screen):
         await play_out(pilot, screen)
-        await pilot.press("s")
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
+        await tap(pilot, "s")
+        await tap(pilot, "enter")
         assert (tmp_path / "kotori-2.tefuda").is_file()
-        await pilot.press("s")
-        await pilot.pause()
-        await pilot.press(*["backspace"] * 30, *"kotori-1.tefuda", "enter")
-        await pilot.pause()
+        await tap(pilot, "s")
+        await tap(pilot, *["backspace"] * 30, *"kotori-1.tefuda", "enter")
         assert "exists already" in screen_text(pilot.app.screen)
         assert (tmp_path / "kotori-1.tefuda").read_text() == "mine"
-        await pilot.press("enter")
-        await pilot.pause()
+        await tap(pilot, "enter")
         assert (tmp_path / "kotori-1.tefuda").read_text().startswith("tefuda 1\n")
         assert isinstance(pilot.app.screen, ResultDialog)
 
@@ -275,41 +261,24 @@ async def test_failed_save_is_reported_and_keeps_the_result(tmp_path) -> None:
         assert isinstance(pilot.app.screen, ResultDialog)
 
 
-async def test_result_can_be_closed_and_reopened() -> None:
-    async with playing(plan(), start=near_end_position(2)) as (pilot, screen):
-        await play_out(pilot, screen)
-        await pilot.press("v")
-        await pilot.pause()
-        assert pilot.app.screen is screen
-        assert "r shows the result again" in screen_text(screen)
-        await pilot.press("r")
-        await pilot.pause()
-        assert isinstance(pilot.app.screen, ResultDialog)
-
-
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
 async def test_quitting_during_a_game_asks_first(key: str) -> None:
     async with playing(plan()) as (pilot, screen):
-        await pilot.press(key)
-        await pilot.pause()
+        await tap(pilot, key)
         assert isinstance(pilot.app.screen, QuitDialog)
         await pilot.press("enter")  # must not confirm
-        await pilot.press("n")
-        await pilot.pause()
+        await tap(pilot, "n")
         assert pilot.app.screen is screen
         await press(pilot, screen, "d")
-        await pilot.press(key, "y")
-        await pilot.pause()
+        await tap(pilot, key, "y")
         assert pilot.app._exit
 
 
 async def test_second_quit_request_confirms() -> None:
     async with playing(plan()) as (pilot, _):
-        await pilot.press("question_mark", "ctrl+c")
-        await pilot.pause()
+        await tap(pilot, "question_mark", "ctrl+c")
         assert isinstance(pilot.app.screen, QuitDialog)
-        await pilot.press("ctrl+c")
-        await pilot.pause()
+        await tap(pilot, "ctrl+c")
         assert pilot.app._exit
 
 
@@ -351,8 +320,7 @@ async def test_hint_waits_for_ones_own_turn() -> None:
     async with playing(plan(players=2, pace=0.0), start=near_end_position(2)) as (pilot, screen):
         await play_out(pilot, screen)
         await pilot.press("escape")
-        await pilot.press("h")
-        await pilot.pause()
+        await tap(pilot, "h")
         assert "You can ask for a hint on your turn." in screen_text(screen)
 
 
@@ -415,17 +383,14 @@ async def test_screen_stays_responsive_while_a_bot_thinks() -> None:
     async with playing(plan(players=2), bots=bots) as (pilot, screen):
         while screen.table.state.current_player == screen.seat:
             key = "p" if "pass" in screen.table.state.legal_actions else "d"
-            await pilot.press(key)
-            await pilot.pause()
+            await tap(pilot, key)
             await pilot.pause()
         other = screen.names[1 - screen.seat]
         assert f"{other} is thinking" in screen_text(screen)
-        await pilot.press("d")
-        await pilot.pause()
+        await tap(pilot, "d")
         assert f"It is {other}’s turn now" in screen_text(screen)
         assert "K4.1" in screen_text(screen)
-        await pilot.press("question_mark")
-        await pilot.pause()
+        await tap(pilot, "question_mark")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("escape")
         bots.go.set()
@@ -442,12 +407,10 @@ class BrokenBots(QuickBots):
 async def test_failing_bot_is_reported() -> None:
     async with playing(plan(players=2), bots=BrokenBots()) as (pilot, screen):
         while screen.table.state.current_player == screen.seat:
-            await pilot.press("p" if "pass" in screen.table.state.legal_actions else "d")
-            await pilot.pause()
+            await tap(pilot, "p" if "pass" in screen.table.state.legal_actions else "d")
         await pilot.pause()
         assert f"{screen.names[1 - screen.seat]} can no longer choose" in screen_text(screen)
-        await pilot.press("q", "y")
-        await pilot.pause()
+        await tap(pilot, "q", "y")
         assert pilot.app._exit
 
 

@@ -9,7 +9,7 @@ import tefuda
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.replay import ReplayScreen
-from tests.terminal.screen import LARGE, SMALL, rows, screen_text
+from tests.terminal.screen import LARGE, SMALL, rows, screen_text, tap
 
 
 def record(players: int = 3, seed: int = 5) -> str:
@@ -35,28 +35,24 @@ async def test_stepping_to_the_end_and_back(language: str, size: tuple[int, int]
         turns = len(screen.frames) - 1
         assert screen.ui.say("replay-place", turn=0, turns=turns) in screen_text(screen)
         for turn in (1, 2, 3):
-            await pilot.press("right")
-            await pilot.pause()
+            await tap(pilot, "right")
             step = screen.replay.steps[turn - 1]
             shown = screen.ui.say("replay-command", who=screen.names[step.seat], command=step.command)
             assert shown in screen_text(screen)
             last = screen.frames[turn].events[-1]
             assert screen.event_log._entries[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
         logged = len(screen.event_log._entries)
-        await pilot.press("left")
-        await pilot.pause()
+        await tap(pilot, "left")
         assert screen.index == 2
         assert len(screen.event_log._entries) < logged
-        await pilot.press("end")
-        await pilot.pause()
+        await tap(pilot, "end")
         assert screen.ui.say("replay-place", turn=turns, turns=turns) in screen_text(screen)
         best = screen.replay.steps[-1].state.ranking.index(1)
         first = screen.ui.say("result-rank", rank=1)
         assert any(first in line.plain and screen.names[best] in line.plain for line in screen.event_log._entries)
         await pilot.press("right")
         assert screen.index == turns
-        await pilot.press("home", "left")
-        await pilot.pause()
+        await tap(pilot, "home", "left")
         assert screen.index == 0
         assert all(cell_len(row) == size[0] for row in rows(screen))
 
@@ -68,15 +64,13 @@ async def test_playback_runs_and_stops() -> None:
         await pilot.press("space")
         while screen.index < 2:
             await pilot.pause(0.02)
-        await pilot.press("space")
-        await pilot.pause()
+        await tap(pilot, "space")
         index = screen.index
         logged = [line.plain for line in screen.event_log._entries]
         await pilot.pause(0.2)
         assert screen.index == index
         assert screen.board.context.view == screen.frames[index].view
-        await pilot.press("left", "right")
-        await pilot.pause()
+        await tap(pilot, "left", "right")
         assert [line.plain for line in screen.event_log._entries] == logged
         screen.pace = 0.0
         await pilot.press("space")
@@ -109,14 +103,11 @@ async def test_rules_helps_and_quit_work_by_keys() -> None:
     async with app.run_test(size=SMALL) as pilot:
         await pilot.pause()
         assert "bust risk" in screen_text(screen)
-        await pilot.press("percent_sign")
-        await pilot.pause()
+        await tap(pilot, "percent_sign")
         assert "bust risk" not in screen_text(screen)
-        await pilot.press("question_mark")
-        await pilot.pause()
+        await tap(pilot, "question_mark")
         assert "The rules of Kotori Atsume" in screen_text(app.screen)
-        await pilot.press("escape", "q")
-        await pilot.pause()
+        await tap(pilot, "escape", "q")
         assert app._exit
 
 

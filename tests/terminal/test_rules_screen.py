@@ -9,13 +9,13 @@ import tefuda
 from harness.server.doubles import PATIENCE
 from tefuda.terminal.app import TefudaApp
 from tefuda.terminal.screens.rules import Passage, RulesScreen, join_lines, split_passages, styled
-from tests.terminal.screen import SMALL, rows, screen_text
+from tests.terminal.screen import SMALL, rows, screen_text, tap
 
 GAME = tefuda.load("kotori")
 
 
-async def open_rules(pilot: Pilot[None], language: str, clause: str | None = None) -> RulesScreen:
-    screen = RulesScreen(GAME, language, clause)
+async def open_rules(pilot: Pilot[None], language: str) -> RulesScreen:
+    screen = RulesScreen(GAME, language)
     pilot.app.push_screen(screen)
     await pilot.pause()
     await pilot.pause()
@@ -42,11 +42,9 @@ async def test_unknown_clause_names_the_valid_range() -> None:
     app = TefudaApp(light=True)
     async with app.run_test(size=SMALL) as pilot:
         screen = await open_rules(pilot, "en")
-        await pilot.press("slash", *"99.9", "enter")
-        await pilot.pause()
+        await tap(pilot, "slash", *"99.9", "enter")
         assert "There is no clause K99.9: they run from K1.1" in screen_text(screen)
-        await pilot.press("slash", *"4.3", "enter")
-        await pilot.pause()
+        await tap(pilot, "slash", *"4.3", "enter")
         assert "There is no clause" not in screen_text(screen)
         assert any(row.lstrip().startswith("K4.3") for row in rows(screen))
 
@@ -56,23 +54,17 @@ async def test_sections_pages_and_ends_are_reached_by_keys() -> None:
     async with app.run_test(size=SMALL) as pilot:
         screen = await open_rules(pilot, "ja")
         headings = [passage for passage in screen.query(Passage) if passage.heading]
-        await pilot.press("n", "n")
-        await pilot.pause()
+        await tap(pilot, "n", "n")
         assert headings[2].text.plain in rows(screen)[1]
-        await pilot.press("b")
-        await pilot.pause()
+        await tap(pilot, "b")
         assert headings[1].text.plain in rows(screen)[1]
-        await pilot.press("pagedown", "end")
-        await pilot.pause()
+        await tap(pilot, "pagedown", "end")
         assert screen.text.scroll_y == screen.text.max_scroll_y > 0
-        await pilot.press("home", "down")
-        await pilot.pause()
+        await tap(pilot, "home", "down")
         assert screen.text.scroll_y == 1
-        await pilot.press("slash", "escape")
-        await pilot.pause()
+        await tap(pilot, "slash", "escape")
         assert app.screen is screen
-        await pilot.press("escape")
-        await pilot.pause()
+        await tap(pilot, "escape")
         assert app.screen is not screen
 
 

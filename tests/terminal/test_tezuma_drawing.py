@@ -8,10 +8,10 @@ import pytest
 
 import tefuda
 from tefuda.engine.view import View
+from tefuda.terminal.event_playback import playback
 from tefuda.terminal.games.tezuma import short
 from tefuda.terminal.render_context import RenderContext
 from tefuda.terminal.table_renderer import draw
-from tests.terminal.screen import views_with_playback
 
 NAMES = {"ja": ("手妻つかいの名人さん", "すず", "X", "なお"), "en": ("A very long name indeed", "Suzu", "Ko", "Nao")}
 
@@ -21,7 +21,13 @@ def sample_views(players: int, seat: int) -> tuple[View, ...]:
     """Return a seat's views of a random game, including playback steps."""
     random = Random(5)
     state = tefuda.load("tezuma", players=players).start(seed=5)
-    return views_with_playback(state, seat, lambda state: random.choice(state.legal_actions))
+    views = [state.view(seat)]
+    while not state.is_terminal:
+        events = state.play(random.choice(state.legal_actions))
+        observations = [one for event in events if (one := state.game.observe(event, seat))]
+        views += [step.view for step in playback(views[-1], observations, state.view(seat))]
+        views.append(state.view(seat))
+    return tuple(views)
 
 
 def contexts(language: str, width: int, players: int, seat: int = 0) -> Iterator[RenderContext]:
