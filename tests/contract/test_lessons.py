@@ -140,12 +140,6 @@ def test_step_that_holds_a_command_expects_nothing_to_be_played(slug: str) -> No
         assert not (step.accept and step.look)
 
 
-@every_lesson
-def test_foreseen_presses_are_no_accepted_ones(slug: str) -> None:
-    for step in LESSONS[slug].steps:
-        assert not [command for command in step.wrong if step.accepts(command)]
-
-
 def test_right_thing_is_ringed_after_the_third_wrong_answer() -> None:
     run = begin("kotori", "3")
     rings = []

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 import tefuda
+from tefuda.games.doutotsu.kana import KANA
 from tests.games.asking import clause_against, told
 from tests.games.doutotsu.builders import (
     NEXT_TO_NOTHING,
@@ -91,16 +92,14 @@ def test_hands_and_buried_discards_are_hidden_from_others_but_counted() -> None:
     assert count(state, "discard") == 60 - 33 - 20
     assert count(state, "deck") == 20
     assert state.view().zone("deck").cards == ()
-    assert cards(state, "hand-0", 0) == " ".join(sorted(NEXT_TO_NOTHING.split(), key=order_of(state)))
+    assert cards(state, "hand-0", 0) == " ".join(sorted(NEXT_TO_NOTHING.split(), key=place_of))
     assert set(cards(state, "hand-0", 1).split()) == {"?"}
     assert set(cards(state, "hand-0").split()) == {"?"}, "a spectator sees no hand"
 
 
-def order_of(state: tefuda.State) -> object:
-    """Sort by the order of the syllabary, then red, blue, yellow."""
-    from tefuda.games.doutotsu.kana import KANA
-
-    return lambda card: (KANA.index(card[0]), "rby".index(card[1]))
+def place_of(card: str) -> tuple[int, int]:
+    """Return where a card comes in the order of the syllabary, then red, blue, yellow."""
+    return KANA.index(card[0]), "rby".index(card[1])
 
 
 @clause("D2.3")

@@ -205,10 +205,10 @@ def groups(state: State, p: int = 0) -> list[str]:
     return [" ".join(name_of(state.game, card) for card in zone.cards) for zone in zones]
 
 
-def form_of(state: State, name: str, p: int = 0) -> str:
-    """Return the displayed form of a card on a field; "" for none."""
-    for zone in state.view(p).zones:
-        for card in zone.cards if zone.id.startswith("group") and zone.owner == p else ():
+def form_of(state: State, name: str) -> str:
+    """Return the displayed form of a card on the field of the first seat; "" for none."""
+    for zone in state.view(0).zones:
+        for card in zone.cards if zone.id.startswith("group") and zone.owner == 0 else ():
             if name_of(state.game, card) == name:
                 return "".join(
                     state.game.localizer("ja").say(f"mark-{mark}") for mark in card.marks if mark.startswith("form")
