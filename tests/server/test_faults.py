@@ -25,7 +25,7 @@ from tefuda.server.run import running
 from tefuda.server.store import StoreError
 from tefuda.server.stored_data import Append, Appended
 from tefuda.table.entries import Sitter, Ticked
-from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
+from tests.server.clients import Giver, Person, Place, deal, people, serving, table_of_two
 from tests.server.raw import handshake
 
 FILLER_VERSION = 10**9  # versions from here on only fill the disk
@@ -88,13 +88,12 @@ async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
         game = server.registry.games.game("kotori", 2, {})
         break_game(game, when=lambda *args: failing and SPECTATOR in args[2], where="views")
-        table = (await hana.open("me", "bot", public=True, deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot", public=True) as place:
             await turn_of(place)
-            assert await watcher.turned_away(table) == CloseCode.SHUTTING_DOWN
+            assert await watcher.turned_away(place.table) == CloseCode.SHUTTING_DOWN
             assert (await place.play())["t"] == "done", "the others play on"
             failing = False
-            async with watcher.at(table) as watching:
+            async with watcher.at(place.table) as watching:
                 assert watching.view["seat"] == -1
 
 
@@ -102,16 +101,15 @@ async def test_game_that_always_fails_does_not_keep_its_bots_busy(tmp_path: Path
     failing, bots = False, QuickBots()
     async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
         break_game(server.registry.games.game("kotori", 2, {}), when=lambda *_: failing, where="observe")
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             await turn_of(place)
             while place.view["to_act"] == 0:
                 await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
             failing = True
-            turn, asked = server.registry.actors[table].table.turn, len(bots.asked)
+            turn, asked = server.registry.actors[place.table].table.turn, len(bots.asked)
             await asyncio.sleep(1)
             assert len(bots.asked) <= asked + 4, "the bot retries endlessly"
-            assert server.registry.actors[table].table.turn == turn
+            assert server.registry.actors[place.table].table.turn == turn
             assert (await place.ask("ping"))["t"] == "pong"
 
 
@@ -184,11 +182,7 @@ async def test_killed_worker_is_replaced_and_the_table_continues(tmp_path: Path)
 
 
 async def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -> None:
-    async with (
-        serving(tmp_path, store_pause=0.05) as (address, server),
-        Person(address) as hana,
-        Person(address) as taro,
-    ):
+    async with serving(tmp_path, store_pause=0.05) as (address, server), people(address, 2) as (hana, taro):
         table = await table_of_two(hana, taro, "bot", public=True)
         async with hana.at(table) as first, taro.at(table) as second:
             await deal(first, second)
@@ -255,8 +249,7 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
     bots.may_answer.set()
     async with serving(tmp_path, bots, store_pause=0.05) as (address, server), Person(address) as hana:
         await server.store._change(lambda c: c.execute("PRAGMA busy_timeout = 20").fetchone())
-        table = (await hana.open("me", "bot", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot", "bot") as place:
             turn = await turn_of(place)
             bots.may_answer.clear()
             other = sqlite3.connect(server.store._path, isolation_level=None)
@@ -272,12 +265,12 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
             version = place.update["version"]
             bots.may_answer.set()
             await asyncio.sleep(0.5)
-            assert server.registry.actors[table].table.version == version, "the bot's move is published but not stored"
+            assert server.registry.actors[place.table].table.version == version, "published but not stored"
             other.execute("ROLLBACK")
             other.close()
             await place.until(lambda update: update["version"] > version)
             await place.my_turn()
-        versions = [logged.version for logged in await server.store.log(table)]
+        versions = [logged.version for logged in await server.store.log(place.table)]
         assert versions == list(range(1, len(versions) + 1))
 
 

@@ -19,7 +19,7 @@ from harness.server.script import compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
 from tefuda.server.table_creator import TableCreator
-from tests.server.clients import Giver, Person, serving
+from tests.server.clients import Giver, people, serving
 
 PAIRS = sized(8)  # per game; `tefuda bench leaks` compares more
 TABLES_PER_LEAK = 3  # tables for each planted leak
@@ -92,12 +92,7 @@ async def messages_of_a_deal(
     monkeypatch.setattr(TableCreator, "_row", lambda *parts, **more: original(*parts, **more)._replace(secret=secret))
     chance, givers = Random(1), [Giver(bytes([1] * 32)), Giver(bytes([2] * 32))]
     settings = {"clock": ManualClock(), "random_bytes": chance.randbytes}
-    async with (
-        serving(folder, **settings) as (address, _),
-        Person(address) as hana,
-        Person(address) as ken,
-        Person(address) as stranger,
-    ):
+    async with serving(folder, **settings) as (address, _), people(address, 3) as (hana, ken, stranger):
         table = (
             await hana.open("me", "open", *["bot"] * SEATS[slug], game=slug, public=True, pledge=givers[0].pledge)
         )["id"]

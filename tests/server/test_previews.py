@@ -23,7 +23,7 @@ from tefuda.server import pictures
 from tefuda.server.moment import caption_of
 from tefuda.server.picture import HEIGHT, WIDTH, Painter
 from tefuda.server.picture_fonts import MISSING, Typeface
-from tests.server.clients import Person, serving
+from tests.server.clients import Person, people, serving
 
 STATIC = Path(tefuda.__file__).parent / "server/static"
 GAMES = {"kotori": 4, "llama": 5, "tezuma": 4, "doutotsu": 3, "kotodama": 2}
@@ -51,16 +51,11 @@ class Shown(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def shown(folder: Path, *, public: bool, name: str = "花子", **changes: Any) -> AsyncIterator[Shown]:
-    async with (
-        serving(folder, static=STATIC, **changes) as (address, _),
-        Person(address) as hana,
-        Person(address) as stranger,
-    ):
+    async with serving(folder, static=STATIC, **changes) as (address, _), people(address, 2) as (hana, stranger):
         await hana.post("/api/me", {"name": name})
-        table = (await hana.open("me", "bot", public=public, deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot", public=public) as place:
             await place.play_to_end(Random(1))
-        yield Shown(table, hana, stranger)
+        yield Shown(place.table, hana, stranger)
 
 
 async def test_page_of_a_public_game_names_it_in_the_readers_language(tmp_path: Path) -> None:

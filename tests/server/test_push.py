@@ -23,7 +23,7 @@ from tefuda.server.push_rows import MAX_SUBSCRIPTIONS
 from tefuda.server.rate_limit import Rate
 from tefuda.server.stored_data import PushSubscription
 from tefuda.table.clock_rule import DAY
-from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.clients import Person, Place, deal, people, serving, table_of_two
 from tests.server.workers import workers
 
 DAYS = {"kind": "days", "seconds": DAY}
@@ -145,11 +145,7 @@ async def pair(folder: Path, rule: dict[str, Any] | None = None, **changes: Any)
     clock = ManualClock()
     async with push_service() as service:
         changes = {"push_trusted": service.origin, "gone_after": 1e9, "push_rate": PLENTY, **changes}
-        async with (
-            serving(folder, clock=clock, **changes) as (address, server),
-            Person(address) as hana,
-            Person(address) as taro,
-        ):
+        async with serving(folder, clock=clock, **changes) as (address, server), people(address, 2) as (hana, taro):
             table = await table_of_two(hana, taro, clock=rule)
             async with hana.at(table) as first, taro.at(table) as second:
                 await deal(first, second)
@@ -240,8 +236,7 @@ async def test_person_alone_against_bots_is_not_notified(tmp_path: Path) -> None
     ):
         await hana.post("/api/me", {"name": "花子"})
         await hana.post("/api/push", service.browser().subscription())
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             assert await place.my_turn()
             await place.play()
         await settle(server.registry)
@@ -430,11 +425,7 @@ async def test_one_of_several_workers_notifies(tmp_path: Path, postgresql: Postg
     clock = ManualClock()
     async with push_service() as service:
         changes = {"push_trusted": service.origin, "gone_after": 1e9, "clock": clock}
-        async with (
-            workers(tmp_path, postgresql, **changes) as two,
-            Person(two.addresses[0]) as hana,
-            Person(two.addresses[1]) as taro,
-        ):
+        async with workers(tmp_path, postgresql, **changes) as two, two.people(0, 1) as (hana, taro):
             assert await hana.get("/api/push") == await taro.get("/api/push"), "one key"
             table = await table_of_two(hana, taro)
             async with hana.at(table) as first, taro.at(table) as second:

@@ -39,10 +39,7 @@ def test_only_full_buckets_are_dropped() -> None:
 
 
 async def test_idle_connections_of_one_address_keep_nobody_out(tmp_path: Path) -> None:
-    async with (
-        contextlib.AsyncExitStack() as stack,
-        serving(tmp_path, connections_an_address=5) as (address, server),
-    ):
+    async with contextlib.AsyncExitStack() as stack, serving(tmp_path, connections_an_address=5) as (address, server):
         silent = [await stack.enter_async_context(raw(address)) for _ in range(12)]
         await eventually(lambda: rejections(server, "evicted") == 7)
         assert server.limiter.open == 5

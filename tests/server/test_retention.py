@@ -25,7 +25,7 @@ from tefuda.server.stored_data import Cutoffs, Guest, Seat, TableRow
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Person, deal, finished, serving
+from tests.server.clients import Person, deal, finished, people, serving
 
 
 class Timed:
@@ -123,16 +123,14 @@ async def test_viewing_a_finished_game_does_not_prolong_it(timed: Timed) -> None
 
 
 async def test_table_with_connected_people_is_never_removed(timed: Timed) -> None:
-    async with Person(timed.address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+    async with Person(timed.address) as hana, hana.playing("me", "bot") as place:
+        assert await timed.pass_days(1000) == SweepResult(0, 0)
+        assert (await place.ask("note", id="n", text="still here"))["t"] == "done"
+        over = await hana.open("me", "bot", deal=True)
+        async with hana.at(over["id"]) as other:
+            await other.play_to_end(Random(3))
             assert await timed.pass_days(1000) == SweepResult(0, 0)
-            assert (await place.ask("note", id="n", text="still here"))["t"] == "done"
-            over = await hana.open("me", "bot", deal=True)
-            async with hana.at(over["id"]) as other:
-                await other.play_to_end(Random(3))
-                assert await timed.pass_days(1000) == SweepResult(0, 0)
-                assert (await other.ask("note", id="n", text="and here"))["t"] == "done"
+            assert (await other.ask("note", id="n", text="and here"))["t"] == "done"
 
 
 async def test_guest_without_tables_is_removed_after_the_period(timed: Timed) -> None:
@@ -455,11 +453,7 @@ def rows_of(database: PostgresDatabase) -> str:
 async def test_deleted_guest_leaves_no_trace_in_the_rows_of_postgresql(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
-    async with (
-        serving(tmp_path, **postgresql.settings) as (address, _),
-        Person(address) as hana,
-        Person(address) as taro,
-    ):
+    async with serving(tmp_path, **postgresql.settings) as (address, _), people(address, 2) as (hana, taro):
         table = await finished_by_two(hana, taro)
         async with hana.at(table) as place:
             await place.ask("note", id="n", text="Hana wrote this")

@@ -467,49 +467,45 @@ async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Pat
 
 async def test_standings_are_the_same_at_each_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     """Both servers give everyone the same points, while games end at both and after all tables are loaded again."""
-    async with workers(tmp_path, postgresql) as two:
-        async with two.people(0, 1) as (hana, taro):
-            table = await table_of_two(hana, taro)
-            for game in range(3):
-                async with hana.at(table) as one, taro.at(table) as other:
-                    host = one if one.welcome["table"]["host"] else other
-                    assert (await host.ask("deal"))["t"] == "done"
-                    await asyncio.gather(one.play_to_end(Random(game)), other.play_to_end(Random(game)))
-                    shown = [(await person.get(f"/api/tables/{table}/series"))["players"] for person in (hana, taro)]
-                    for players in shown:
-                        for player in players:
-                            del player["you"]
-                    assert shown[0] == shown[1]
-                    assert {player["games"] for player in shown[0]} == {game + 1}
-                    await (other if game % 2 else one).ask("rematch", id="again")
-                    moved = [(await place.expect("moved"))["table"] for place in (one, other)]
-                    assert moved[0] == moved[1]
-                    table = moved[0]
-            expected = await scores(hana, table)
-            for server in two.servers:
-                await eventually(lambda server=server: all(actor.idle for actor in server.registry.actors.values()))
-                for id in list(server.registry.actors):
-                    await server.registry.send_away([id])
-            assert await scores(hana, table) == await scores(taro, table) == expected
-        two.assert_no_errors()
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
+        table = await table_of_two(hana, taro)
+        for game in range(3):
+            async with hana.at(table) as one, taro.at(table) as other:
+                host = one if one.welcome["table"]["host"] else other
+                assert (await host.ask("deal"))["t"] == "done"
+                await asyncio.gather(one.play_to_end(Random(game)), other.play_to_end(Random(game)))
+                shown = [(await person.get(f"/api/tables/{table}/series"))["players"] for person in (hana, taro)]
+                for players in shown:
+                    for player in players:
+                        del player["you"]
+                assert shown[0] == shown[1]
+                assert {player["games"] for player in shown[0]} == {game + 1}
+                await (other if game % 2 else one).ask("rematch", id="again")
+                moved = [(await place.expect("moved"))["table"] for place in (one, other)]
+                assert moved[0] == moved[1]
+                table = moved[0]
+        expected = await scores(hana, table)
+        for server in two.servers:
+            await eventually(lambda server=server: all(actor.idle for actor in server.registry.actors.values()))
+            for id in list(server.registry.actors):
+                await server.registry.send_away([id])
+        assert await scores(hana, table) == await scores(taro, table) == expected
 
 
 async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with workers(tmp_path, postgresql, gone_after=2) as two:
-        async with two.people(0, 1) as (hana, taro):
-            first = await table_of_two(hana, taro)
-            async with taro.at(first) as other, hana.at(first) as one:
-                await one.ask("deal")
-                await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
-            async with hana.at(first) as one:
-                await presence(one, 1, state="gone")
-                await one.ask("rematch", id="again")
-                second = (await one.expect("moved"))["table"]
-            assert (await hana.get(f"/api/tables/{second}"))["sitters"][0] == {}
-            async with hana.at(second) as waiting:
-                assert await rematch(first, taro) == second
-                await waiting.until(lambda update: update["sitters"][0].get("name") == "太郎")
-        two.assert_no_errors()
+    async with workers(tmp_path, postgresql, gone_after=2) as two, two.people(0, 1) as (hana, taro):
+        first = await table_of_two(hana, taro)
+        async with taro.at(first) as other, hana.at(first) as one:
+            await one.ask("deal")
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
+        async with hana.at(first) as one:
+            await presence(one, 1, state="gone")
+            await one.ask("rematch", id="again")
+            second = (await one.expect("moved"))["table"]
+        assert (await hana.get(f"/api/tables/{second}"))["sitters"][0] == {}
+        async with hana.at(second) as waiting:
+            assert await rematch(first, taro) == second
+            await waiting.until(lambda update: update["sitters"][0].get("name") == "太郎")
 
 
 async def test_tables_of_earlier_releases_are_linked_to_series(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tefuda.server.app import Server
 from tefuda.server.peers import Shown
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.sqlite import FILE
-from tests.server.clients import Person, deal, finished, serving, table_of_two
+from tests.server.clients import Person, deal, finished, people, serving, table_of_two
 from tests.server.workers import lose, workers
 
 
@@ -32,12 +32,7 @@ class Finished(NamedTuple):
 
 @contextlib.asynccontextmanager
 async def finished_by_two(folder: Path, **changes: Any) -> AsyncIterator[Finished]:
-    async with (
-        serving(folder, **changes) as (address, server),
-        Person(address) as hana,
-        Person(address) as taro,
-        Person(address) as stranger,
-    ):
+    async with serving(folder, **changes) as (address, server), people(address, 3) as (hana, taro, stranger):
         await hana.post("/api/me", {"name": "花"})
         table = await table_of_two(hana, taro)
         async with hana.at(table) as first, taro.at(table) as second:

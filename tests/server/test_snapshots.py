@@ -14,14 +14,13 @@ from tests.table.numbering import without_handles
 ENOUGH = 2 * SNAPSHOT_EVERY + 2  # entries
 
 
-async def play_past_a_snapshot(address: str, hana: Person) -> tuple[str, dict[str, Any]]:
+async def play_past_a_snapshot(hana: Person) -> tuple[str, dict[str, Any]]:
     """Play at a new table until it has a snapshot and it is the player's turn; return its id and the newest update."""
-    table = (await hana.open("me", "bot", "bot", game="tezuma", deal=True))["id"]
-    async with hana.at(table) as place:
+    async with hana.playing("me", "bot", "bot", game="tezuma") as place:
         while True:
             assert await place.my_turn()
             if place.update["version"] >= ENOUGH:
-                return table, place.update
+                return place.table, place.update
             await place.play()
 
 
@@ -54,7 +53,7 @@ async def test_restarted_server_shows_the_same_table_with_and_without_its_snapsh
     tmp_path: Path, database: Database, replayed: list[str], defect: str, *, used: bool
 ) -> None:
     async with serving(tmp_path / "data", **database.settings) as (address, _), Person(address) as hana:
-        table, last = await play_past_a_snapshot(address, hana)
+        table, last = await play_past_a_snapshot(hana)
         token = hana.token
     if defect:
         assert database.run(f"{defect} RETURNING 1") == [(1,)]

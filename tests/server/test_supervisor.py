@@ -357,10 +357,7 @@ async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     lost: list[BaseException] = []
     answers: list[str] = []
     changes = {"updates_kept": 1000, "updates_restored": 1000, "bot_delay": 0.01}
-    async with (
-        supervised(tmp_path, postgresql, **changes) as (address, supervisor),
-        Person(address) as hana,
-    ):
+    async with supervised(tmp_path, postgresql, **changes) as (address, supervisor), Person(address) as hana:
         tables = [await table_at(hana, slot) for slot in range(WORKERS)]
         work = [play_on(script, address, lost) for script in scripts]
         work += [follower.follow(address) for follower in followers]

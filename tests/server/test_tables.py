@@ -416,30 +416,29 @@ async def test_note_is_visible_only_to_its_writer(tmp_path: Path) -> None:
 
 async def test_idle_table_is_unloaded_and_reloaded_unchanged(tmp_path: Path) -> None:
     async with serving(tmp_path, unload_after=0.2) as (address, server), Person(address) as hana:
-        table = (await hana.open("me", "bot", deal=True))["id"]
-        async with hana.at(table) as place:
+        async with hana.playing("me", "bot") as place:
             while place.update["turn"] < 8:
                 assert await place.my_turn()
                 await place.play()
             assert await place.my_turn()
             last = place.update
         await eventually(lambda: server.registry.actors == {})
-        async with hana.at(table, after=last["version"] - 1) as place:
+        async with hana.at(place.table, after=last["version"] - 1) as place:
             assert without_handles(place.update) == without_handles(last)
             assert min(card_handles(place.update)) > max(card_handles(last)), "handles must not be reused"
             assert len(place.welcome["missed"]) == 1
             assert (await place.play(id="awake"))["version"] == last["version"] + 1
             handles = set(card_handles(place.update))
         await eventually(lambda: server.registry.actors == {})
-        async with hana.at(table, after=0) as place:
+        async with hana.at(place.table, after=0) as place:
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
             assert not handles & set(card_handles(place.update))
         await eventually(lambda: server.registry.actors == {})
-        async with hana.at(table) as place:
+        async with hana.at(place.table) as place:
             seen = set(card_handles(place.update))
         await eventually(lambda: not any(one.presence_tracker.connections() for one in server.registry.actors.values()))
-        async with hana.at(table, after=0) as place:
+        async with hana.at(place.table, after=0) as place:
             assert not seen & set(card_handles(place.update)), "restored updates have handles of their own"
 
 

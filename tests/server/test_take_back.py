@@ -12,7 +12,7 @@ from harness.server.doubles import ManualClock
 from tefuda.table.entries import Played, TakenBack
 from tefuda.table.table_record import Back, read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.clients import Person, Place, deal, people, serving, table_of_two
 from tests.server.workers import workers
 from tests.table.numbering import without_handles
 
@@ -157,11 +157,7 @@ async def test_bots_agree_at_once_and_discard_what_they_were_choosing(tmp_path: 
 
 async def test_bot_waits_for_the_answer_but_not_for_ever(tmp_path: Path) -> None:
     clock = ManualClock()
-    async with (
-        serving(tmp_path, clock=clock, bot_delay=1) as (address, _),
-        Person(address) as hana,
-        Person(address) as taro,
-    ):
+    async with serving(tmp_path, clock=clock, bot_delay=1) as (address, _), people(address, 2) as (hana, taro):
         table = await table_of_two(hana, taro, "bot", game="tezuma")
         async with hana.at(table) as one, taro.at(table) as two:
             await deal(one, two)
@@ -219,4 +215,3 @@ async def test_workers_agree_on_what_was_taken_back(tmp_path: Path, postgresql: 
         entries = await two.entries(table)
         assert sum(isinstance(entry, TakenBack) for entry in entries) == 2
         assert sum(isinstance(entry, Played) for entry in entries) == len(record.moves) + 2
-        two.assert_no_errors()

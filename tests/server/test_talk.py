@@ -17,7 +17,7 @@ from tefuda.server.peers import Talked
 from tefuda.server.rate_limit import Rate
 from tefuda.server.request_parsing import clean_line
 from tefuda.server.stored_data import Cutoffs
-from tests.server.clients import Person, Place, deal, serving, table_of_two
+from tests.server.clients import Person, Place, deal, people, serving, table_of_two
 from tests.server.workers import lose, workers
 
 
@@ -319,12 +319,7 @@ async def test_newest_lines_are_kept_of_players_and_spectators_each(
 
 
 async def test_talk_is_exported_and_deleted_with_its_guest_and_its_table(tmp_path: Path, database: Database) -> None:
-    async with (
-        serving(tmp_path, **database.settings) as (address, server),
-        Person(address) as hana,
-        Person(address) as taro,
-        Person(address) as jiro,
-    ):
+    async with serving(tmp_path, **database.settings) as (address, server), people(address, 3) as (hana, taro, jiro):
         table = await table_of_two(hana, taro)
         await jiro.post("/api/me", {"name": "次郎"})
         async with hana.at(table) as one, jiro.at(table, invitation=await hana.invite(table)) as watching:
@@ -365,4 +360,3 @@ async def test_clients_at_two_workers_receive_the_same_in_the_same_order(
                     await place.receive()
             assert words(one) == words(other)
             assert [line["number"] for line in lines_of(one)] == [line["number"] for line in lines_of(other)]
-        two.assert_no_errors()

@@ -45,7 +45,6 @@ async def test_game_goes_on_without_any_notices(
         async with hana.at(table) as one, taro.at(table) as other:
             assert (await one.ask("deal"))["t"] == "done"
             await play_to_the_end(two, table, one, other)
-        two.assert_no_errors()
 
 
 async def test_game_goes_on_while_all_sessions_are_cut(
@@ -150,7 +149,6 @@ async def test_new_name_is_shown_at_both_workers(
                 await elsewhere.post("/api/me", {"name": "次郎"})
             for place in (one, other):
                 await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
-        both.assert_no_errors()
 
 
 async def test_heartbeat_does_not_fail_because_of_what_clients_ask_for(
@@ -169,7 +167,6 @@ async def test_heartbeat_does_not_fail_because_of_what_clients_ask_for(
         for id in ("%00", "a%00", "nothing", "%5Cu0000"):
             await hana.get(f"/api/tables/{id}", 404)
         assert looked == ["nothing"]
-        both.assert_no_errors()
 
 
 async def test_stopping_worker_notifies_the_others(tmp_path: Path, postgresql: PostgresDatabase) -> None:
@@ -242,7 +239,6 @@ async def test_worker_without_connections_catches_up_at_once(
                     await late.until(lambda update: update["version"] >= same.update["version"])
                     await same.until(lambda update: update["version"] >= late.update["version"])
                     assert without_handles(late.view) == without_handles(same.view)
-        two.assert_no_errors()
 
 
 async def test_nobody_is_refused_because_their_worker_has_missed_something(
@@ -276,7 +272,6 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
                 action = here[actor].view["choices"][0]["action"]
                 answer = await elsewhere[actor].ask("play", turn=turn, actions=[action])
                 assert answer["t"] == "done", answer
-        two.assert_no_errors()
 
 
 async def test_client_that_changes_workers_gets_no_update_twice(
@@ -301,7 +296,6 @@ async def test_client_that_changes_workers_gets_no_update_twice(
                 assert two.servers[0].registry.actors[table].table.version < version
             async with taro_elsewhere.at(table, after=version) as place:
                 assert place.welcome["update"]["version"] == version
-        two.assert_no_errors()
 
 
 async def test_worker_that_cannot_catch_up_reports_no_exception(
@@ -327,4 +321,3 @@ async def test_worker_that_cannot_catch_up_reports_no_exception(
             failed = 0
             await deal(one, other)
             await eventually(lambda: failed == 2)
-        two.assert_no_errors()

@@ -48,17 +48,14 @@ class Workers:
         """Whether each worker knows that the other one has the table in memory."""
         return all(server.registry.peers.others(table) for server in self.servers)
 
-    def assert_no_errors(self) -> None:
-        for server in self.servers:
-            assert server.metrics.errors._value.get() == 0
-
 
 @contextlib.asynccontextmanager
 async def workers(folder: Path, postgresql: PostgresDatabase, **changes: Any) -> AsyncIterator[Workers]:
-    """Run two servers on one database."""
+    """Run two servers on one database, without any error."""
     changes = {"signing_keys": folder / "keys.json", **postgresql.settings, **changes}
     async with serving(folder / "one", **changes) as (first, one), serving(folder / "two", **changes) as (second, two):
         yield Workers([first, second], [one, two])
+        assert [server.metrics.errors._value.get() for server in (one, two)] == [0, 0]
 
 
 async def presence(place: Place, seat: int, **wanted: object) -> dict[str, Any]:
