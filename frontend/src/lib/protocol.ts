@@ -907,7 +907,7 @@ export interface Sitter {
 
 /** An event as one audience observes it. */
 export interface Observation {
-  /** a message without a text goes on from what was said before, and is no line of a log */
+  /** a message without text continues the previous one and is no line of the log */
   words: Words;
   moves?: Move[];
   /** the rulebook clause behind it, where it explains the event */
@@ -1007,7 +1007,7 @@ export interface Card {
   marks?: string[];
   /** identifies the physical card as far as this audience can tell; assigned by the table */
   handle?: number;
-  /** what there is to say of this card now, beyond its name and text */
+  /** about this card now, beyond its name and text */
   note?: Words;
 }
 
@@ -1116,7 +1116,7 @@ export interface Point {
   handles: number[];
 }
 
-/** A reviewed game. While it is being made, it has the turns analysed so far, and no seats. */
+/** A reviewed game. An unfinished one has the turns analysed so far, and no seats. */
 export interface Review {
   /** number of decisions to analyse */
   decisions: number;
