@@ -24,7 +24,7 @@ OUTPUT = ROOT / "src/tefuda/server/static"
 STAMP = OUTPUT / "sources.sha256"
 MODULES = FRONTEND / "node_modules"
 MODULES_STAMP = MODULES / "lock.sha256"
-NOT_BUILT = {"node_modules", "tests", ".svelte-kit"}
+NOT_BUILT = {"node_modules", ".svelte-check", "tests", ".svelte-kit"}
 
 
 def main() -> None:
