@@ -103,7 +103,8 @@ def _game_of(nodeid: str) -> str | None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def tables_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+def isolated_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep the tables of the tests, and their seats on servers, in temporary folders."""
     os.environ["TEFUDA_DATA"] = str(tmp_path_factory.mktemp("tables"))
     os.environ["TEFUDA_STATE"] = str(tmp_path_factory.mktemp("state"))
 

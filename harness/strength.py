@@ -123,7 +123,7 @@ def contest(build: Build, game: Game, one: int, others: int, openings: Openings,
 
 
 def play_at_table(
-    package: str, one: str, others: str, players: int, seeds: NDArray[np.int64], openings: Openings = NO_OPENINGS
+    package: str, one: str, others: str, players: int, seeds: NDArray[np.int64], openings: Openings
 ) -> Results:
     """Play any levels against each other as a table does, in two processes."""
     play = partial(play_deals, package, one, others, players, openings=openings)

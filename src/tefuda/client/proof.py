@@ -64,7 +64,7 @@ def evidence_of(giver: Giver, servers: list[str]) -> Evidence:
     return Evidence(standing, share, copy, trusted)
 
 
-def prove(evidence: Evidence, text: str, folder: Path, cards: Path | None = None) -> Proof:
+def prove(evidence: Evidence, text: str, folder: Path, cards: Path | None) -> Proof:
     """Check the text of a signed record, keep it, and return what is proven of the game.  Takes seconds.
 
     Raises ClientError if it cannot be kept.

@@ -23,7 +23,7 @@ def run_match(match: Match) -> None:
         _run(TefudaApp(light=is_light(), first=lambda: PlayScreen(match, bots)))
 
 
-def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: str, sit: bool, deck: str = "") -> None:
+def run_online(visit: Visit, info: TableInfo, game: Game, pace: float, *, name: str, sit: bool, deck: str) -> None:
     """Play at a table on a server; raises ClientError if it cannot be shown at all."""
     screens: list[OnlineScreen] = []
     with Bots() as bots:
