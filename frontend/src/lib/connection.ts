@@ -1,5 +1,5 @@
-// WebSocket client: one connection to one table, or to a lesson. It reconnects automatically, requests missed updates, and resends
-// unanswered messages with the same ids. It only passes messages on.
+// WebSocket client: one connection to one table, or to a lesson. It reconnects automatically, requests missed updates, and
+// resends unanswered messages with the same ids. It only passes messages on.
 import { CloseCode, type ErrorMessage, type FromLesson, type FromTable, type ToLesson, type ToTable } from "@/lib/protocol";
 
 export type Link = "connecting" | "open" | "lost" | "closed";
@@ -28,13 +28,13 @@ const LONGEST_PAUSE = 8000;
 const RESTART_PAUSE = 2000;
 /** How long a restart is expected to take at most. */
 const RESTART_TIME = 60_000;
-/** Milliseconds from one ping to the next, until when it is to be answered: else the connection counts as lost. */
-const BEAT = 10_000;
-/** Milliseconds without a message that are borne while the server works at an answer, such as a hint: pings wait behind it. */
+/** Milliseconds from one ping to the next; a ping that is not answered by then means that the connection is lost. */
+const PING_INTERVAL = 10_000;
+/** Milliseconds of silence tolerated while the server works at an answer, such as a hint: pings wait behind it. */
 const PATIENCE = 20_000;
-/** Milliseconds for the answer to a play, or to a ping when there is a reason to doubt the connection. */
-const PROBE = 5_000;
-const HOPELESS: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
+/** Milliseconds for the answer to a play, or to a ping that checks the connection. */
+const PROBE_TIMEOUT = 5_000;
+const FINAL_CODES: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
 
 export class Connection {
   private socket: WebSocket | undefined;
@@ -48,7 +48,7 @@ export class Connection {
   private restarted = -RESTART_TIME;
   /** whether the present socket has been welcomed */
   private welcomed = false;
-  private readonly beat: ReturnType<typeof setInterval>;
+  private readonly pings: ReturnType<typeof setInterval>;
   private closed = false;
   /** number of the last update received */
   seen = -1;
@@ -63,10 +63,10 @@ export class Connection {
     private readonly change: (link: Link) => void,
   ) {
     this.open();
-    this.beat = setInterval(() => this.check(), BEAT);
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.hurry);
-    document.addEventListener("visibilitychange", this.hurry);
+    this.pings = setInterval(() => this.check(), PING_INTERVAL);
+    addEventListener("online", this.recheck);
+    addEventListener("offline", this.recheck);
+    document.addEventListener("visibilitychange", this.recheck);
   }
 
   /** Send a message; resolves with its answer, across lost connections. Rejects with TableRefusal. */
@@ -75,7 +75,7 @@ export class Connection {
     return new Promise((done, refused) => {
       this.waiting.set(whole.id, { message: whole, done, refused });
       this.transmit(whole);
-      if (message.t === "play") this.doubt();
+      if (message.t === "play") this.probe();
     });
   }
 
@@ -90,11 +90,11 @@ export class Connection {
 
   close(): void {
     this.closed = true;
-    clearInterval(this.beat);
+    clearInterval(this.pings);
     clearTimeout(this.retry);
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.hurry);
-    document.removeEventListener("visibilitychange", this.hurry);
+    removeEventListener("online", this.recheck);
+    removeEventListener("offline", this.recheck);
+    document.removeEventListener("visibilitychange", this.recheck);
     this.socket?.close();
   }
 
@@ -141,7 +141,7 @@ export class Connection {
   private lost(code: number): void {
     this.socket = undefined;
     if (this.closed) return;
-    if (HOPELESS.includes(code)) {
+    if (FINAL_CODES.includes(code)) {
       this.change("closed");
       return;
     }
@@ -157,8 +157,8 @@ export class Connection {
     this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
   }
 
-  /** The network has changed, or the page is in sight again: connect, or see whether the connection has outlived it. */
-  private readonly hurry = (): void => {
+  /** The network has changed, or the page is visible again: connect, or check whether the connection still works. */
+  private readonly recheck = (): void => {
     const { socket } = this;
     if (this.closed || document.visibilityState === "hidden") return;
     if (!socket) {
@@ -166,16 +166,16 @@ export class Connection {
       this.open();
     } else if (socket.readyState === WebSocket.OPEN) {
       this.transmit({ t: "ping", id: freshId() });
-      this.doubt();
+      this.probe();
     }
   };
 
-  /** Give the connection up unless something arrives soon: a message was just sent. */
-  private doubt(): void {
+  /** Drop the connection unless something arrives soon: a message was just sent. */
+  private probe(): void {
     const { socket } = this;
     if (socket?.readyState !== WebSocket.OPEN) return;
     const asked = Date.now();
-    setTimeout(() => this.socket === socket && this.lastReceived < asked && this.drop(socket), PROBE);
+    setTimeout(() => this.socket === socket && this.lastReceived < asked && this.drop(socket), PROBE_TIMEOUT);
   }
 
   private drop(dead: WebSocket): void {

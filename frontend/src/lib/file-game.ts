@@ -38,10 +38,10 @@ export function recordedGame(name: string, text: string, claims: readonly Claim[
   return {
     name,
     close,
-    load: async (eyes = seat) => {
-      const asked = views.get(eyes) ?? recorded(text, eyes);
-      views.set(eyes, asked);
-      asked.catch(() => views.delete(eyes)); // may succeed later
+    load: async (viewer = seat) => {
+      const asked = views.get(viewer) ?? recorded(text, viewer);
+      views.set(viewer, asked);
+      asked.catch(() => views.delete(viewer)); // may succeed later
       found = await asked;
       return { table: found.table, seat: found.seat, updates: found.updates, released: true };
     },

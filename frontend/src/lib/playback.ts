@@ -44,13 +44,13 @@ export const MOST_WAITING = 20;
 
 export class Playback {
   private queue: Step[] = [];
-  private callOff: (() => void) | undefined;
+  private cancelTimer: (() => void) | undefined;
   private view: View | undefined;
   private version = -1;
   private speed = 1;
   private holds = false;
   /** how many times faster than usual the queue is played, because a decision waits for it */
-  private hurry = 1;
+  private speedUp = 1;
   private running = true;
 
   constructor(
@@ -74,10 +74,10 @@ export class Playback {
     if (events.length === 0) this.queue.push({ update, observation: undefined, last: true });
     if (this.holds && update.view && update.view.seat >= 0 && update.view.to_act === update.view.seat) {
       const time = this.queue.reduce((sum, { observation }) => sum + paceOf(observation), 0);
-      this.hurry = Math.min(Math.max(time / LONGEST_HOLD, 1), FASTEST);
+      this.speedUp = Math.min(Math.max(time / LONGEST_HOLD, 1), FASTEST);
     }
     if (this.running && this.waiting() > MOST_WAITING) return this.skip();
-    if (!this.callOff) this.advance();
+    if (!this.cancelTimer) this.advance();
   }
 
   /** How many updates have not been shown to their end. */
@@ -116,8 +116,8 @@ export class Playback {
 
   pause(): void {
     this.running = false;
-    this.callOff?.();
-    this.callOff = undefined;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
   }
 
   resume(): void {
@@ -129,32 +129,32 @@ export class Playback {
   /** Clear the queue and stop. */
   drop(): void {
     this.queue = [];
-    this.hurry = 1;
-    this.callOff?.();
-    this.callOff = undefined;
+    this.speedUp = 1;
+    this.cancelTimer?.();
+    this.cancelTimer = undefined;
   }
 
   private advance(): void {
-    this.callOff = undefined;
+    this.cancelTimer = undefined;
     if (!this.running) return;
     if (this.speed === 0 && this.queue.length > 0) return this.skip();
     const next = this.queue.shift();
     if (!next) {
       // The last cards have arrived on their piles.
       if (this.view) this.view = settled(this.view);
-      this.hurry = 1;
+      this.speedUp = 1;
       return this.present(undefined);
     }
     this.take(next);
     if (!this.view && this.queue.length > 0) return this.advance(); // without a view there is nothing to animate
     this.present(next.observation);
-    if (next.observation || this.queue.length > 0) this.callOff = this.clock.after(this.stay(next.observation), () => this.advance());
+    if (next.observation || this.queue.length > 0) this.cancelTimer = this.clock.after(this.pauseAfter(next.observation), () => this.advance());
   }
 
-  private stay(observation: Observation | undefined): number {
+  private pauseAfter(observation: Observation | undefined): number {
     const scored = observation?.counters?.some((one) => one.goal) && this.queue[0]?.observation?.ended;
     if (scored) return PACE_OF_SCORE / this.speed;
-    return paceOf(observation) / this.speed / Math.max(this.hurry, this.waiting() > PATIENCE ? 4 : 1);
+    return paceOf(observation) / this.speed / Math.max(this.speedUp, this.waiting() > PATIENCE ? 4 : 1);
   }
 
   private take({ update, observation, last }: Step): void {

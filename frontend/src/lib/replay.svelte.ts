@@ -16,9 +16,9 @@ export class ReplayModel {
   art: Drawing | undefined = $state.raw();
   /** why the game cannot be shown, and why not from another perspective; "": it can */
   trouble = $state("");
-  eyesTrouble = $state("");
+  viewerTrouble = $state("");
   /** the chosen perspective: a seat, -1 for a spectator */
-  eyes = $state(-1);
+  viewer = $state(-1);
   scene: Scene = $state.raw({ view: undefined, version: -1, observation: undefined, idle: true });
   /** the place among the updates, from 0 */
   at = $state(0);
@@ -61,7 +61,7 @@ export class ReplayModel {
       });
       this.art = await drawingOf(found.table.game);
       this.record = found;
-      this.eyes = found.seat;
+      this.viewer = found.seat;
       this.deal.see(found.table, found.table.sitters, found.table.deal, 0);
       this.go(step - 1);
     } catch (error) {
@@ -76,17 +76,17 @@ export class ReplayModel {
   /** Change the perspective at the same moment. */
   async lookAs(seat: number): Promise<void> {
     this.playing = false;
-    this.eyesTrouble = "";
-    const asked = (this.eyes = seat);
+    this.viewerTrouble = "";
+    const asked = (this.viewer = seat);
     try {
       const found = await this.load(seat);
-      if (asked !== this.eyes) return; // the choice has changed meanwhile
+      if (asked !== this.viewer) return; // the choice has changed meanwhile
       this.record = found;
       this.go(this.at);
     } catch (error) {
-      if (asked !== this.eyes) return;
-      this.eyes = this.record!.seat;
-      this.eyesTrouble = reason(error);
+      if (asked !== this.viewer) return;
+      this.viewer = this.record!.seat;
+      this.viewerTrouble = reason(error);
     }
   }
 
@@ -105,7 +105,7 @@ export class ReplayModel {
   /** Show the position after so many commands, as a seat saw it. */
   jump(move: number, seat: number): void {
     this.seek(this.updates.findLastIndex((update) => update.turn <= move));
-    if (this.record?.released && this.eyes !== seat) void this.lookAs(seat);
+    if (this.record?.released && this.viewer !== seat) void this.lookAs(seat);
   }
 
   private go(place: number): void {
