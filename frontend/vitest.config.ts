@@ -3,4 +3,6 @@
 import { defineConfig, mergeConfig } from "vitest/config";
 import built from "./vite.config";
 
-export default mergeConfig(built, defineConfig({ test: { environment: "node", include: ["tests/*.test.ts"], pool: "threads", isolate: false } }));
+const testTimeout = 300_000; // milliseconds: a busy machine is no failure
+
+export default mergeConfig(built, defineConfig({ test: { environment: "node", include: ["tests/*.test.ts"], pool: "threads", isolate: false, testTimeout } }));
