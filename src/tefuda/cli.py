@@ -12,8 +12,10 @@ be right.
 """
 
 import os
+import re
 import sys
 from collections.abc import Sequence
+from typing import Any, get_args
 
 from cyclopts import (
     App,
@@ -21,20 +23,31 @@ from cyclopts import (
     CycloptsError,
     MissingArgumentError,
     Parameter,
+    Token,
     UnknownOptionError,
     UnusedCliTokensError,
+    convert,
 )
 
 from tefuda import __version__
 from tefuda.engine.errors import TefudaError
 
 HELP_FLAGS = ("--help", "-h")
+FRACTION = re.compile(r"[+-]?\d*\.\d*")
 NUMBERS = {int: "a whole number", float: "a number"}
 
 
 def shown_default(value: object) -> str | None:
     """Return a default as the help shows it; one that is empty or off is not shown."""
     return str(value) if value else None
+
+
+def converted(kind: Any, tokens: Sequence[Token]) -> Any:
+    """Convert the tokens of an argument; unlike Cyclopts, do not round a fraction to a whole number."""
+    for token in tokens:
+        if int in (kind, *get_args(kind)) and FRACTION.fullmatch(token.value):
+            raise CoercionError(token=token, target_type=int)
+    return convert(kind, tokens)
 
 
 app = App(
@@ -44,7 +57,8 @@ app = App(
     version=__version__,
     help_flags=HELP_FLAGS,
     version_flags=["--version"],
-    default_parameter=Parameter(negative=(), show_default=shown_default),  # no --no-watch beside --watch
+    # No --no-watch beside --watch.
+    default_parameter=Parameter(negative=(), show_default=shown_default, converter=converted),
     result_action="return_value",
     print_error=False,
     exit_on_error=False,

@@ -82,6 +82,7 @@ def test_unknown_command_or_option_exits_with_2(words: list[str]) -> None:
         ("rules kotori K1.1 K1.2", "rules does not take 'K1.2'; see `tefuda rules --help`"),
         ("lab match kotori --deals", "--deals needs a value; see `tefuda lab match --help`"),
         ("lab match kotori --deals many", "--deals takes a whole number, not 'many'"),
+        ("lab match kotori --deals 2.5", "--deals takes a whole number, not '2.5'"),
         ("lab match kotori --until soon", "--until takes a number, not 'soon'"),
         ("play kotori --zzz", "Unknown option: --zzz; see `tefuda play --help`"),
         ("play kotori --plyers 3", "Unknown option: --plyers. Did you mean --players?"),
