@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.contract.cases import some_or_all
@@ -37,6 +37,7 @@ ranks_of_a_game = st.lists(st.integers(1, 5), min_size=2, max_size=5).map(
 )
 
 
+@settings(deadline=None)
 @given(ranks_of_a_game)
 def test_points_of_a_game_depend_only_on_the_number_of_players(ranks: list[int]) -> None:
     gained = points(ranks)
@@ -69,6 +70,7 @@ def evenings(draw: st.DrawFn) -> list[SeriesTable]:
     return games
 
 
+@settings(deadline=None)
 @given(evenings(), st.randoms())
 def test_standings_count_by_identity_in_any_seat(tables: list[SeriesTable], random: Any) -> None:
     def shuffled(table: SeriesTable) -> SeriesTable:

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.server.databases import PostgresDatabase
@@ -25,6 +25,7 @@ SEATS = 3
 entries_of_a_game = st.lists(st.sampled_from([Played(0, "a"), Ticked(0, 1), Sat(0, Sitter())]))
 
 
+@settings(deadline=None)
 @given(entries_of_a_game, st.integers(0, 5), st.integers(0, 3))
 def test_delay_holds_back_exactly_that_many_commands(played: list[Entry], delay: int, before: int) -> None:
     log: list[Entry] = [*[Sat(0, Sitter())] * before, Dealt(), *played]

@@ -1,7 +1,7 @@
 """Line breaking follows Japanese and English rules and keeps to the width."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.content import Content
@@ -50,6 +50,7 @@ def test_line_breaks_and_styles_are_kept() -> None:
     assert [span.style for span in wrapped[0].spans] == ["bold"]
 
 
+@settings(deadline=None)
 @given(st.text(alphabet="aB3 、。（）「」あっー漢字-.", max_size=60), st.integers(4, 20))
 def test_no_line_exceeds_the_width_and_no_character_is_lost(text: str, width: int) -> None:
     wrapped = lines(text, width)
