@@ -297,7 +297,7 @@ fair-called-off = { $count ->
        *[other] The shares of { $who } did not come
     }, so deal { $attempt } was called off.
 fair-blamed = That is not true of you: the server had confirmed your share.
-fair-not-again = A seat whose share did not come gives none again at this table, unless nobody else would.
+fair-not-again = A seat that failed to send its share is not asked for one again at this table, unless no other seat is left to give one.
 fair-strange = This server signs with another key than on your earlier visits, and no earlier key vouches for it. If you know of no reason, someone may be posing as this server.
 fair-trust = Accept the new key
 fair-refused = Your browser keeps its share back.
@@ -332,7 +332,7 @@ fair-claim-rules = Cards, moves and ranks follow from that key by the rules.
 fair-claim-seen = It is the game that you saw.
 fair-claim-unchanged = The record is unchanged since the server signed it.
 fair-claim-never = Nobody foresaw the cards; the players are who they say and moved themselves; no other games were kept back; the call-offs were honest.
-fair-reason-key-follows = Your browser worked out every attempt again from its secret and its shares.
+fair-reason-key-follows = Your browser recomputed every attempt from its secret and its shares.
 fair-reason-other-table = The record is of another table, game or set of rules.
 fair-reason-attempt-number = Attempt { $attempt } is missing from the record.
 fair-reason-wrong-secret = The secret of attempt { $attempt } is not the one that the server had committed to.
@@ -344,7 +344,7 @@ fair-reason-share-missing = Attempt { $attempt } was dealt although a pledged sh
 fair-reason-operators-word = Only the operator says so: this browser gave no share, so it checked no seal before the first card.
 fair-reason-seal-kept = The seal your browser checked before the first card is the seal of this record, and every earlier attempt is chained into it.
 fair-reason-other-seal = The seal of this record is not the one the table showed.
-fair-reason-signed-twice = The server signed another seal than this record’s. Your copy and this record together prove it to anyone.
+fair-reason-signed-twice = The server signed a seal other than this record’s. Your copy and this record together prove it to anyone.
 fair-reason-attempt-missing = An attempt that your browser saw called off is not in the record.
 fair-reason-server-alone = No player gave a share: the server alone decided.
 fair-reason-my-share = Your share is in it. This holds if the page in your browser is honest: it drew your share at random and kept it secret until the seal stood.

@@ -51,7 +51,7 @@ refused-used = Your share was revealed under another seal already.
 refused-seal = The seal does not match what it seals.
 fair-called-off = Attempt { $attempt } to deal was called off: no share from { $who }.
 fair-blamed = Not true of you: the server had confirmed your share.
-fair-not-again = A seat whose share did not come gives none again at this table, unless nobody else would.
+fair-not-again = A seat that failed to send its share is not asked for one again at this table, unless no other seat is left to give one.
 fair-strange = This server signs with another key than on your earlier visits, and no earlier key vouches for it. Someone may be posing as this server.
 
 ## What is proven
