@@ -7,6 +7,7 @@ import pickle
 from collections import Counter
 from fractions import Fraction
 from itertools import pairwise
+from math import prod
 from random import Random
 from typing import Any
 
@@ -175,6 +176,20 @@ def test_tensors_have_the_declared_names_shapes_and_types(case: Case) -> None:
             tensors = state.game.observation_tensors(state.full_state, viewer)
             declared = state.game.observation_spec
             assert {name: (array.shape, array.dtype) for name, array in tensors.items()} == dict(declared)
+
+
+@every_case
+def test_tensors_hold_nothing_of_what_was_there_before(case: Case) -> None:
+    """Batches fill the same record again and again, for one viewer after the other."""
+    for state in states(case, case.share(POSITIONS)):
+        game, record = state.game, state.full_state
+        for viewer in case.viewers:
+            used, fresh = game.build.Tensors(), game.build.Tensors()
+            for name, field in used.fields.items():
+                used.assign(name, [1] * prod(field.shape) if field.shape else 1)
+            for tensors in (used, fresh):
+                game.build.fill_tensors(record, game.tables, viewer, tensors)
+            assert used == fresh
 
 
 @every_case

@@ -12,6 +12,7 @@ from tefuda.engine.primitives import (
     high_bit,
     low_bit,
     mark_bits,
+    mark_cell,
     mark_copies,
     mark_counts,
     mark_seat_sets,
@@ -19,6 +20,7 @@ from tefuda.engine.primitives import (
     mix,
     ones,
     rand_below,
+    write_seats,
 )
 from tefuda.engine.record import Grid, Record, Row, i8, i16
 
@@ -30,6 +32,9 @@ class Seats(Record):
     large: Row = i16(4)
     small_copied: Row = i8(5)
     guard: Row = i8(9)
+    small_written: Row = i8(5)
+    single: Row = i8(7)
+    guard_1: Row = i8(9)
     small_values: Grid = i8(5, 7)
     guard_2: Row = i8(9)
     small_sets: Grid = i8(5, 3)
@@ -80,6 +85,11 @@ def small_seats_written(records: Any, viewer: int, players: int) -> None:
     """Write the rows of up to five seats, in bytes."""
     seats = at(records, 0)
     copy_seats(seats.small_copied, viewer, seats.small, players)
+    word = 0
+    for p in range(players):
+        word |= seats.small[p] << 8 * p
+    write_seats(seats.small_written, viewer, word, players)
+    mark_cell(seats.single, viewer)
     mark_seat_values(seats.small_values, viewer, seats.small, players)
     mark_seat_sets(seats.small_sets, viewer, seats.small, players)
 

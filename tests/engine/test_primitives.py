@@ -76,11 +76,11 @@ def test_both_builds_write_equal_cells_and_no_others(compiled: builds.Build) -> 
     random = Random(1)
 
     def agree(write: str, length: int, *arguments: int) -> None:
-        mine, theirs = [0] * length, np.full(length + 40, 7, np.int8)
-        theirs[:length] = 0
+        mine, theirs = np.full(length, 3, np.int8), np.full(length + 40, 7, np.int8)
+        theirs[:length] = mine
         getattr(CHECKED, write)(mine, *arguments)
         getattr(compiled, write)(theirs[:length], *arguments)
-        assert theirs[:length].tolist() == mine, (write, length, arguments)
+        assert theirs[:length].tolist() == mine.tolist(), (write, length, arguments)
         assert (theirs[length:] == 7).all(), (write, length, "wrote beyond the row")
 
     for length in range(1, 63):
@@ -105,6 +105,8 @@ def test_both_builds_count_seats_from_the_viewer(compiled: builds.Build, players
     for viewer in range(-1, players):
         values = [random.randrange(8) for _ in range(players)]
         seats = arithmetic.Seats()
+        for name in ("small_copied", "small_written", "single", "small_values", "small_sets"):
+            getattr(seats, name)[:] = 9  # what another observation has left
         seats.assign("small", values + [0] * (5 - players))
         if players < 5:
             seats.assign("large", values + [0] * (4 - players))
@@ -117,6 +119,8 @@ def test_both_builds_count_seats_from_the_viewer(compiled: builds.Build, players
             compiled.large_seats_written(theirs, viewer, players)
         turned = [values[(seat + max(viewer, 0)) % players] for seat in range(players)]
         assert theirs["small_copied"][0].tolist() == turned + [0] * (5 - players)
+        assert theirs["small_written"][0].tolist() == turned + [0] * (5 - players)
+        assert theirs["single"][0].tolist() == [int(cell == viewer) for cell in range(7)]
         assert theirs["small_sets"][0, :players].tolist() == [[x & 1, x >> 1 & 1, x >> 2] for x in turned]
         assert theirs["small_values"][0, :players].tolist() == [[int(x == k) for k in range(1, 8)] for x in turned]
         both = arithmetic.Seats()

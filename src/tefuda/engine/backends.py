@@ -38,7 +38,7 @@ from tefuda.engine.record import GameState, Generator, Record, i8
 PARTS = ("state", "actions", "determinize", "search_hints", "tensors")
 PRIMITIVES = (
     *("rand_below", "mix", "low_bit", "high_bit", "ones", "mark_bits", "mark_copies", "mark_counts"),
-    *("copy_row", "copy_seats", "mark_seat_values", "mark_seat_sets"),
+    *("copy_row", "mark_cell", "copy_seats", "write_seats", "mark_seat_values", "mark_seat_sets"),
     *("clear", "prefetch", "prefetch_row", "emit", "at", "copy", "ints", "floats"),
 )
 

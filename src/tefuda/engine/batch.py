@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tefuda.engine.primitives import Ints, at, clear, copy, ints, mix, prefetch, prefetch_row, rand_below
+from tefuda.engine.primitives import Ints, at, copy, ints, mix, prefetch, prefetch_row, rand_below
 from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_tensors, legal, result, setup
 
 NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
@@ -139,7 +139,6 @@ def step_games(
             counts[i] = n
             seats[i] = s.to_act
         if len(observations) > 0:
-            clear(observations, i)
             fill_tensors(s, t, int(viewers[i]), at(observations, i))
 
 

@@ -218,24 +218,33 @@ def _require_word(row: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
-def _turned(typingctx: Any, row: Any, viewer: Any, players: Any) -> Any:
-    """Return a row by seats as one integer, the viewer's cell lowest, then clockwise, with zeros after all players."""
-    word = _require_word(row)
+def _word(typingctx: Any, row: Any) -> Any:
+    """Return a row of at most eight bytes as one integer, its first cell lowest."""
+    kind = _require_word(row)
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        cells, viewer, players = args
+        start = context.make_array(sig.args[0])(context, builder, args[0]).data
+        word = builder.load(builder.bitcast(start, kind.as_pointer()), align=1)
+        return builder.zext(word, ir.IntType(64)) if kind.width < 64 else word
+
+    return types.uint64(row), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
+def _turned(typingctx: Any, row: Any, word: Any, viewer: Any, players: Any) -> Any:
+    """Return a row by seats, given as an integer, from the viewer's cell on clockwise, and zeros after the players."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        _, seats, viewer, players = args
         whole = ir.IntType(64)
-        start = context.make_array(sig.args[0])(context, builder, cells).data
-        seats = builder.load(builder.bitcast(start, word.as_pointer()), align=1)
-        seats = builder.zext(seats, whole) if word.width < 64 else seats
         cell = whole(sig.args[0].dtype.bitwidth)
         own = builder.select(builder.icmp_signed("<", viewer, whole(0)), whole(0), viewer)
-        before, all_ = builder.mul(own, cell), builder.mul(players, cell)
-        after = builder.and_(builder.sub(all_, before), whole(63))  # 64 would be undefined; the cells are the same
+        before, width = builder.mul(own, cell), builder.mul(players, cell)
+        after = builder.and_(builder.sub(width, before), whole(63))  # 64 would be undefined; 0 gives the same
         turned = builder.or_(builder.lshr(seats, before), builder.shl(seats, after))
-        return builder.and_(turned, builder.lshr(whole(-1), builder.sub(whole(64), all_)))
+        return builder.and_(turned, builder.lshr(whole(-1), builder.sub(whole(64), width)))
 
-    return types.uint64(row, types.int64, types.int64), codegen
+    return types.uint64(row, types.uint64, types.int64, types.int64), codegen
 
 
 @intrinsic  # type: ignore[untyped-decorator]  # numba ships no types
@@ -292,16 +301,25 @@ def _has_bit(builder: Any, cells: Any, kind: Any, columns: list[int]) -> Any:
 _write_values, _write_sets = _seat_writer(_is_value), _seat_writer(_has_bit)
 
 
+def mark_cell(cells: Any, at: Any) -> None:
+    one = np.uint64(1) << np.uint64(8 * at & 63)
+    _write_word(cells, one if at >= 0 else np.uint64(0))
+
+
 def copy_seats(cells: Any, viewer: Any, row: Any, players: Any) -> None:
-    _write_word(cells, _turned(row, viewer, players))
+    _write_word(cells, _turned(row, _word(row), viewer, players))
+
+
+def write_seats(cells: Any, viewer: Any, word: Any, players: Any) -> None:
+    _write_word(cells, _turned(cells, word, viewer, players))
 
 
 def mark_seat_values(cells: Any, viewer: Any, row: Any, players: Any) -> None:
-    _write_values(cells, row, _turned(row, viewer, players))
+    _write_values(cells, row, _turned(row, _word(row), viewer, players))
 
 
 def mark_seat_sets(cells: Any, viewer: Any, row: Any, players: Any) -> None:
-    _write_sets(cells, row, _turned(row, viewer, players))
+    _write_sets(cells, row, _turned(row, _word(row), viewer, players))
 
 
 def emit(s: Any, event: Any, a: Any = 0, b: Any = 0, c: Any = 0) -> None:
@@ -364,5 +382,5 @@ def prefetch_row(rows: Any, i: Any) -> None:
     _prefetch_row(rows[i])
 
 
-def clear(states: Any, i: Any) -> None:
-    _zero(states[i])
+def clear(record: Any) -> None:
+    _zero(record)

@@ -75,17 +75,18 @@ def ones(x: int) -> int:
 
 
 def mark_bits(cells: Row, bits: int) -> None:
-    """Write bit k of bits >= 0 into cell k of a zeroed row of bytes, for each of its cells.
+    """Write bit k of bits >= 0 into cell k of a row of bytes, for each of its cells.
 
     Only for rows that are mostly read: the compiled build writes all cells, several at once.
     """
+    cells[:] = 0
     while bits != 0:
         cells[low_bit(bits)] = 1
         bits &= bits - 1
 
 
 def mark_copies(cells: Row, first: int, bits: int, more: int) -> None:
-    """Write bit k of bits >= 0 plus bit k of more >= 0 into cell first + k of a zeroed row of bytes, for k < 63."""
+    """Write bit k of bits >= 0 plus bit k of more >= 0 into cell first + k of a row of bytes, for k < 63."""
     for k in range(63):
         cells[first + k] = (bits >> k & 1) + (more >> k & 1)
 
@@ -105,24 +106,41 @@ def mark_counts(cells: Row, first: int, count: int, word: int) -> None:
         cells[first + k] = word >> 4 * k & 15
 
 
-def copy_seats(cells: Row, viewer: int, row: Row, players: int) -> None:
-    """Copy a row by seats, of at most eight bytes, into a zeroed one that counts from the viewer's (< 0: from seat 0).
+def mark_cell(cells: Row, at: int) -> None:
+    """Write 1 into one cell of a row of at most eight bytes and 0 into all others; into all of them for -1."""
+    cells[:] = 0
+    if at >= 0:
+        cells[at] = 1
 
-    This and the next two write all cells of the seats, at once in the compiled build.
+
+def copy_seats(cells: Row, viewer: int, row: Row, players: int) -> None:
+    """Copy a row by seats, of at most eight bytes, into one that counts from the viewer's (< 0: from seat 0).
+
+    Like the next three it writes all cells, at once in the compiled build: 0 into those after the last player's.
     """
+    cells[:] = 0
     for seat in range(players):
         cells[(seat - max(viewer, 0)) % players] = row[seat]
 
 
+def write_seats(cells: Row, viewer: int, word: int, players: int) -> None:
+    """Write likewise numbers of seven bits, that of seat p from bit 8 p on, into a row of at most seven bytes."""
+    cells[:] = 0
+    for seat in range(players):
+        cells[(seat - max(viewer, 0)) % players] = word >> 8 * seat & 127
+
+
 def mark_seat_values(cells: Grid, viewer: int, row: Row, players: int) -> None:
-    """Write 1 into cell value - 1 of each seat's row of zeroed bytes, counted likewise; nothing for the value 0."""
+    """Write 1 into cell value - 1 of each seat's row of bytes and 0 into the others; into all of them for 0."""
+    cells[:] = 0
     for seat in range(players):
         if row[seat] > 0:
             cells[(seat - max(viewer, 0)) % players, row[seat] - 1] = 1
 
 
 def mark_seat_sets(cells: Grid, viewer: int, row: Row, players: int) -> None:
-    """Write bit k of each seat's bits into cell k of its row of zeroed bytes, counted likewise."""
+    """Write bit k of each seat's bits into cell k of its row of bytes."""
+    cells[:] = 0
     for seat in range(players):
         mark_bits(cells[(seat - max(viewer, 0)) % players], row[seat])
 
@@ -165,6 +183,6 @@ def prefetch_row(rows: Any, i: int) -> None:
     """Begin to load element i, which is only written and so may come late (generic modules only)."""
 
 
-def clear(states: Any, i: int) -> None:
-    """Set element i of an array of records to zero."""
-    states[i].take(type(states[i])())
+def clear(record: Any) -> None:
+    """Set a record to zero."""
+    record.take(type(record)())

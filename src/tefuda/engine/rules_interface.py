@@ -85,4 +85,4 @@ def accept_world(s: Any, t: Any, viewer: int) -> int:
 
 
 def fill_tensors(s: Any, t: Any, viewer: int, o: Any) -> None:
-    """Fill in the zeroed `Tensors` record `o` with what `viewer` (-1: a spectator) sees."""
+    """Fill in all of the `Tensors` record `o`, which may hold another observation: what `viewer` (< 0: nobody) sees."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import mark_counts
+from tefuda.engine.primitives import clear, mark_counts
 from tefuda.engine.record import Cube, Grid, Record, Row, i8
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.doutotsu.bags import colour_of, kana_of
@@ -43,6 +43,7 @@ class Tensors(Record):
 
 
 def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
+    clear(o)
     o.players = s.players
     o.core = s.core
     o.open_discards = s.open_discards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import mark_copies
+from tefuda.engine.primitives import clear, mark_copies
 from tefuda.engine.record import Grid, Record, Row, i8, i16, i32
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.kotodama.bags import size
@@ -50,6 +50,7 @@ class Tensors(Record):
 
 
 def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
+    clear(o)
     o.open_lists = s.open_lists
     o.wipe_at_ten = s.wipe_at_ten
     o.phase[s.phase] = 1

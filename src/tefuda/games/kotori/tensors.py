@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import copy_seats, mark_bits, mark_counts, mark_seat_sets
+from tefuda.engine.primitives import copy_seats, mark_bits, mark_cell, mark_counts, mark_seat_sets, write_seats
 from tefuda.engine.record import Grid, Record, Row, i8
 from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.kotori.state import MAX_PLAYERS, RANKS, State, Tables
@@ -37,18 +37,18 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
     o.rebuilt = s.rebuilt
     o.left = s.left
     o.drew = s.drew
-    if s.to_act >= 0:
-        o.to_act[place_from(viewer, s.to_act, players)] = 1
-    o.dealer[place_from(viewer, s.dealer, players)] = 1
+    mark_cell(o.to_act, place_from(viewer, s.to_act, players) if s.to_act >= 0 else -1)
+    mark_cell(o.dealer, place_from(viewer, s.dealer, players))
     mark_seats(o.out, viewer, s.out, players)
-    for p in range(players):
-        o.newest[place_from(viewer, p, players)] = s.line[p] & 15
+    newest = 0
+    for p in range(MAX_PLAYERS):
+        newest |= (s.line[p] & 15) << 8 * p
+    write_seats(o.newest, viewer, newest, players)
     copy_seats(o.sideways, viewer, s.sideways, players)
     copy_seats(o.burst, viewer, s.burst, players)
     mark_seat_sets(o.bids, viewer, s.bids, players)
     mark_seat_sets(o.cage, viewer, s.cage, players)
     mark_bits(o.field, s.field)
-    if s.top > 0:
-        o.top[s.top] = 1
+    mark_bits(o.top, 1 << s.top & -2)  # none for rank 0
     mark_counts(o.deck, 0, RANKS, s.deck)
     mark_counts(o.discard, 0, RANKS, s.discard)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import copy_row, mark_bits
+from tefuda.engine.primitives import clear, copy_row, mark_bits
 from tefuda.engine.record import Cube, Grid, Record, Row, i8, i16
 from tefuda.engine.rules_helpers import mark_seats, place_from
 from tefuda.games.llama.notes import memory, seen_in_round
@@ -55,6 +55,7 @@ class Tensors(Record):
 
 
 def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
+    clear(o)
     o.players = s.players
     o.games = s.games
     o.swap = s.swap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tefuda.engine.primitives import copy_seats, mark_bits, mark_seat_sets, mark_seat_values
+from tefuda.engine.primitives import copy_seats, mark_bits, mark_cell, mark_seat_sets, mark_seat_values
 from tefuda.engine.record import Grid, Record, Row, i8, i16
 from tefuda.engine.rules_helpers import place_from
 from tefuda.games.tezuma.card_sets import CARDS, SUITS
@@ -50,21 +50,17 @@ def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:
     o.players = players
     o.without = s.without
     o.one_ability = s.one_ability
-    o.phase[s.phase] = 1
+    mark_cell(o.phase, s.phase)
     o.deal = s.deal
     o.step = s.step
     o.trick = s.trick
     o.power = s.power
-    if s.to_act >= 0:
-        o.to_act[place_from(viewer, s.to_act, players)] = 1
-    o.start[place_from(viewer, s.start, players)] = 1
-    o.leader[place_from(viewer, s.leader, players)] = 1
-    if s.power >= 0:
-        o.best[place_from(viewer, s.best, players)] = 1
-    if s.led > 0:
-        o.led[s.led - 1] = 1
-    if viewer >= 0:
-        mark_bits(o.hand, s.hand[viewer])
+    mark_cell(o.to_act, place_from(viewer, s.to_act, players) if s.to_act >= 0 else -1)
+    mark_cell(o.start, place_from(viewer, s.start, players))
+    mark_cell(o.leader, place_from(viewer, s.leader, players))
+    mark_cell(o.best, place_from(viewer, s.best, players) if s.power >= 0 else -1)
+    mark_cell(o.led, s.led - 1)
+    mark_bits(o.hand, s.hand[viewer] if viewer >= 0 else 0)
     mark_bits(o.played, s.played)
     mark_bits(o.set_aside, s.fished)
     mark_seat_values(o.lying, viewer, s.lying, players)
