@@ -31,7 +31,7 @@ NAMES = """() => [...document.querySelectorAll(".stage .seat-panel .seat-panel")
   const [a, b] = [name.getBoundingClientRect(), clock?.getBoundingClientRect()];
   const over = b !== undefined
     && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  return [name.textContent, a.width >= Math.min(name.scrollWidth, 40) - 1 && !over];
+  return [name.textContent, name.clientWidth >= Math.min(name.scrollWidth, 40) - 1 && !over];
 }).filter(([, tidy]) => !tidy)"""
 TIMES = """() => [...document.querySelectorAll("[role=timer]")].filter((one) => one.checkVisibility()).length"""
 
