@@ -1,6 +1,7 @@
 # Tezuma-shi: words that only the screen needs
 
 role-start = starts
+short-role-start = 1st
 letter-trump = T
 face-points = pts
 trick-led = led

@@ -1,6 +1,7 @@
 # てづま師：画面だけで使うことば
 
 role-start = 先
+short-role-start = 先
 letter-trump = 切札
 face-points = 点
 trick-led = リード
