@@ -17,7 +17,8 @@ from tefuda.engine.errors import BadOption
 from tefuda.lab import Study, league, leagues, match, sweep, sweeps
 from tefuda.lab.cluster import ClusterFailed, connected, in_order_of_cluster
 
-ray = pytest.importorskip("ray") if os.uname().sysname == "Darwin" else __import__("ray")
+if os.uname().sysname == "Darwin":
+    pytest.importorskip("ray")
 
 KOTORI = tefuda.load("kotori", players=3)
 SMALL_STORE = 80 << 20  # bytes; the smallest that Ray takes is 75 MB
@@ -28,6 +29,7 @@ PLAYER = "def last(state):\n    return state.legal_actions.codes[-1]\n"
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
     """Run a cluster of two nodes with a core each."""
+    import ray  # slow
     from ray.cluster_utils import Cluster
 
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
@@ -68,6 +70,8 @@ def test_studies_say_the_same_as_in_one_process(cluster: Any) -> None:
             assert {name: games.estimates for name, games in one.games.items()} == {
                 name: games.estimates for name, games in other.games.items()
             }
+    import ray
+
     assert not ray.is_initialized()
 
 
