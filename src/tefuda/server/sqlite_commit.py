@@ -34,7 +34,9 @@ DIALECT = Dialect(
 # On the hot path, each statement handles a whole batch: a statement releases the GIL to the event loop and waits to get
 # it back, and with several statements per entry the writer could not store a thousand entries per second.
 _SELECT_ACCEPTED = """
-    SELECT group_concat(job.key) FROM json_each(?) AS job
+    SELECT group_concat(job.key),
+        group_concat(iif(tables.phase = json_extract(job.value, '$[5]'), NULL, job.key))
+    FROM json_each(?) AS job
     JOIN tables ON tables.id = json_extract(job.value, '$[0]')
     WHERE tables.version = json_extract(job.value, '$[1]')
     AND NOT EXISTS (
@@ -45,8 +47,11 @@ _INSERT = """
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]') + 1, json_extract(value, '$[2]'),
         json_extract(value, '$[3]'), json_extract(value, '$[4]') FROM json_each(?)"""
 _ADVANCE = """
-    UPDATE tables SET version = version + 1, phase = json_extract(job.value, '$[5]'),
-        to_act = json_extract(job.value, '$[6]')
+    UPDATE tables SET version = version + 1, to_act = json_extract(job.value, '$[6]')
+    FROM json_each(?) AS job WHERE tables.id = json_extract(job.value, '$[0]')"""
+# Apart from `_ADVANCE`, as SQLite rewrites the indexes of a column even if its value stays the same.
+_ENTER_PHASE = """
+    UPDATE tables SET phase = json_extract(job.value, '$[5]')
     FROM json_each(?) AS job WHERE tables.id = json_extract(job.value, '$[0]')"""
 _SEAT = """
     INSERT INTO seats VALUES (?, ?, ?, ?)
@@ -76,11 +81,13 @@ def commit(connection: SqliteConnection, works: Sequence[Write]) -> list[Any]:
 
 def _append_all(connection: SqliteConnection, appends: list[Append]) -> list[Any]:
     """Append to several tables with a few statements; return `Appended` or `Conflict` for each."""
-    (accepted,) = connection.execute(_SELECT_ACCEPTED, (encoded([job[:7] for job in appends]),)).fetchone()
-    keys = {int(key) for key in accepted.split(",")} if accepted else set()
+    found = connection.execute(_SELECT_ACCEPTED, (encoded([job[:7] for job in appends]),)).fetchone()
+    keys, changing = ({int(key) for key in listed.split(",")} if listed else set() for listed in found)
     batch = encoded([job[:7] for key, job in enumerate(appends) if key in keys])
     connection.execute(_INSERT, (batch,))
     connection.execute(_ADVANCE, (batch,))
+    if changing:
+        connection.execute(_ENTER_PHASE, (encoded([appends[key][:7] for key in changing]),))
     for key in keys:
         _seat(connection, appends[key])
     return [
