@@ -5,7 +5,7 @@ It is the exact share of the worlds that `determinize` samples, by what the view
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -27,16 +27,21 @@ class Knowledge(NamedTuple):
     @staticmethod
     def of(s: State, t: Tables, viewer: int) -> Knowledge:
         """Return what a viewer (-1: a spectator) knows in a state."""
-        known, looks = seen_in_round(s, viewer), slice(s.looks)
-        kinds = s.kind.values()
-        return Knowledge(
-            known,
-            sum([1 << place for place, kind in enumerate(kinds) if known >> place & 1 and kind == Kind.BAD]),
-            tuple(s.size.values()[looks]),
-            tuple(s.sure[memory(viewer, Kind.GOOD)].values()[looks]),
-            tuple(s.sure[memory(viewer, Kind.BAD)].values()[looks]),
-            bad_notes(s, t),
-        )
+        return Knowledge.of_all(s, t, (viewer,))[0]
+
+    @staticmethod
+    def of_all(s: State, t: Tables, viewers: Sequence[int]) -> tuple[Knowledge, ...]:
+        """Return what each of several viewers knows in a state."""
+        looks, in_deck = slice(s.looks), bad_notes(s, t)
+        sizes = tuple(s.size.values()[looks])
+        bad = sum([1 << place for place, kind in enumerate(s.kind.values()) if kind == Kind.BAD])
+        found = []
+        for viewer in viewers:
+            known = seen_in_round(s, viewer)
+            good = tuple(s.sure[memory(viewer, Kind.GOOD)].values()[looks])
+            remembered_bad = tuple(s.sure[memory(viewer, Kind.BAD)].values()[looks])
+            found.append(Knowledge(known, known & bad, sizes, good, remembered_bad, in_deck))
+        return tuple(found)
 
 
 class BustProbability:

@@ -64,8 +64,10 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     spots = spots_of(s)
     shown = [zone_at(s, t, spot, s.open) for spot in spots]
     out = tuple(p for p in range(s.players) if not s.alive >> p & 1)  # L8.1
+    waiting = prompt(s, t, SPECTATOR)
+    helped = helps(Knowledge.of_all(s, t, seats), spots)
     found = []
-    for seat in seats:
+    for seat, bust in zip(seats, helped, strict=True):
         known, zones = seen_in_round(s, seat), [deck]
         for spot, zone in zip(spots, shown, strict=True):
             own = 0 <= spot.owner == seat
@@ -74,9 +76,9 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
         found.append(
             GameView(
                 zones=tuple(zones),
-                counters=(*public, *helps(Knowledge.of(s, t, seat), spots)),
+                counters=(*public, *bust),
                 roles=roles,
-                prompt=prompt(s, t, seat),
+                prompt=prompt(s, t, seat) if seat == s.to_act else waiting,
                 buttons=buttons_of(s, seat),
                 out=out,
             )
@@ -215,17 +217,22 @@ def seat_counters(s: State) -> list[Counter]:
     return counters
 
 
-@lru_cache(8192)
-def helps(knowledge: Knowledge, spots: tuple[Spot, ...]) -> tuple[Counter, ...]:
-    """Return how likely a note busts, in percent, by what a seat has seen and remembers (L10.7)."""
+@lru_cache(2048)
+def helps(viewers: tuple[Knowledge, ...], spots: tuple[Spot, ...]) -> tuple[tuple[Counter, ...], ...]:
+    """Return for each viewer how likely a note busts, in percent, by what it has seen and remembers (L10.7)."""
     look = {place: pattern for spot in spots for place, pattern in zip(spot.places, spot.looks, strict=True)}
-    probability = BustProbability(knowledge, look)
     return tuple(
-        Counter(
-            "bust" if spot.owner >= 0 else f"bust-{spot.id}", probability.percent(spot.places), spot.owner, help=True
+        tuple(
+            Counter(
+                "bust" if spot.owner >= 0 else f"bust-{spot.id}",
+                probability.percent(spot.places),
+                spot.owner,
+                help=True,
+            )
+            for spot in spots
+            if spot.places
         )
-        for spot in spots
-        if spot.places
+        for probability in [BustProbability(knowledge, look) for knowledge in viewers]
     )
 
 
