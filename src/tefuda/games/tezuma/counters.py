@@ -35,10 +35,12 @@ class SuitOut(NamedTuple):
     trumps: int
 
 
-def suits_out(s: State, seat: int) -> list[SuitOut]:
-    """Return what a seat knows to be still out of each suit."""
-    deck, own = whole_deck(s), s.hand[seat] if seat >= 0 else 0
-    return [suit_out(suit, in_suit(deck, suit), in_suit(s.played, suit), in_suit(own, suit)) for suit in range(SUITS)]
+def suits_out(s: State, seats: Sequence[int]) -> list[list[SuitOut]]:
+    """Return what each of several seats knows to be still out of each suit."""
+    deck, played = whole_deck(s), s.played
+    seen = [(suit, in_suit(deck, suit), in_suit(played, suit)) for suit in range(SUITS)]
+    hands = [s.hand[seat] if seat >= 0 else 0 for seat in seats]
+    return [[suit_out(*suit, in_suit(own, suit[0])) for suit in seen] for own in hands]
 
 
 @lru_cache(16384)  # four suits as up to five viewers know them, at every action of a table

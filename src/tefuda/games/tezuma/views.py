@@ -68,9 +68,9 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     numbers = [counter for p in range(s.players) for counter in counters_of(s, t, p)]
     counted = deal_number(s), trick_number(s)
     roles = roles_of(s)
+    still_out = suits_out(s, seats) if s.phase != Phase.CHOOSING else [[]] * len(seats)
     found = []
-    for seat in seats:
-        out = suits_out(s, seat) if s.phase != Phase.CHOOSING else []
+    for seat, out in zip(seats, still_out, strict=True):
         left = offered(s.free_tables, s.free_minus, s.free_abilities, attempt=seat >= 0)
         zones = [deck, *left, aside, *unseen]
         for p, (chosen, *played) in enumerate(public):
