@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from harness.server.doubles import QuickBots
 from tefuda.server.admission import Guard
-from tefuda.server.connection import Connection
+from tefuda.server.finished_games.records import Records
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.records import Records
 from tefuda.server.settings import Settings
-from tefuda.server.signing_keys import Keyring
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.stored_data import Guest
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.signing_keys import Keyring
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.stored_data import Guest
+from tefuda.server.tables.connection import Connection
+from tefuda.server.tables.table_registry import TableRegistry
 
 STALLED = 900  # timeout of one game in seconds
 

@@ -20,12 +20,12 @@ from harness.server.client import HERE
 from tefuda.commands.serve_settings import read_settings
 from tefuda.server.admission import Guard
 from tefuda.server.app import Server
-from tefuda.server.bot_service import Bots
-from tefuda.server.connection import Transport
+from tefuda.server.bots.bot_service import Bots
 from tefuda.server.run import listening, run
 from tefuda.server.settings import Settings
-from tefuda.server.stored_data import Append, TableRow
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.stored_data import Append, TableRow
+from tefuda.server.tables.connection import Transport
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Api
 from tefuda.server.web.cookies import GuestCookies
 from tefuda.server.web.sockets import Sockets

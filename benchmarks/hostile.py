@@ -30,9 +30,9 @@ from benchmarks.speed import headline
 from harness.server.client import HERE, PATIENCE, Served, Socket, Welcome, apart, ask, frame, handshake, read, write
 from tefuda.commands import UsageError
 from tefuda.engine.game import load
-from tefuda.server.serialization import encoded_entry
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.stored_data import TableRow
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.stored_data import TableRow
+from tefuda.server.tables.serialization import encoded_entry
 from tefuda.table.table import Entry, Sitter, Table
 
 CONNECTIONS = 1000  # in total: 200 for people at 50 tables, fewer left than the silent attacks want

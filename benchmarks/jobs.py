@@ -23,9 +23,9 @@ from harness.server.postgres import DURABLE, running_cluster
 from tefuda.bots.players import Request, make_request
 from tefuda.bots.workers import Workers
 from tefuda.engine.game import load
-from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.bots.queued_bots import QueuedBots
 from tefuda.server.metrics import Metrics
-from tefuda.server.queued_bots import QueuedBots
+from tefuda.server.store.database_url import DatabaseUrl
 
 GAMES = ("kotori", "doutotsu")
 LEVEL = "easy"  # the shortest search, in which the way of the request counts most

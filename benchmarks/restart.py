@@ -25,11 +25,11 @@ from harness.contract.cases import random_command
 from harness.server.client import Socket, Welcome, apart, read
 from tefuda.engine.game import Game, game_slugs, load
 from tefuda.engine.game_record import table_digest
-from tefuda.server.entry_log import SNAPSHOT_EVERY
 from tefuda.server.protocol.limits import COOKIE
-from tefuda.server.serialization import encoded_entry
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.stored_data import Seat, TableRow
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.stored_data import Seat, TableRow
+from tefuda.server.tables.entry_log import SNAPSHOT_EVERY
+from tefuda.server.tables.serialization import encoded_entry
 from tefuda.table.deal import Deal
 from tefuda.table.entries import Entry, Sitter
 from tefuda.table.snapshot import Snapshot

@@ -23,7 +23,7 @@ from benchmarks.speed import headline, judged
 from tefuda.server.clock import SystemClock
 from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.settings import DAY, Settings
-from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store.sqlite import SqliteStore
 
 PARTS = 10
 TARGET = 0.05  # growth of the last two parts over the two before them

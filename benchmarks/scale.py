@@ -36,8 +36,8 @@ from benchmarks.speed import headline, judged
 from harness.server.client import PATIENCE, Served, ask, children, metric, pin, thread_times
 from harness.server.postgres import DURABLE, Cluster, running_cluster
 from tefuda.engine.game import game_slugs
-from tefuda.server.homes import home_of
-from tefuda.server.passing import REFRESH_SECONDS
+from tefuda.server.cluster.homes import home_of
+from tefuda.server.cluster.passing import REFRESH_SECONDS
 
 WORKERS = 2
 CLIENTS = 4  # at each table

@@ -27,7 +27,7 @@ from harness.server.client import memory
 from tefuda.engine.game import game_slugs, load
 from tefuda.server.rate_limit import address_group
 from tefuda.server.settings import Settings
-from tefuda.server.stored_data import Guest
+from tefuda.server.store.stored_data import Guest
 
 TOGETHER = 100  # concurrent tables
 PARTS = 10  # number of memory measurements

@@ -39,8 +39,8 @@ from harness.server.postgres import Cluster, running_cluster
 from harness.server.stored_log import check_log, check_play
 from tefuda.engine.game import game_slugs
 from tefuda.server.app import Server
-from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.logs import configure_logging
+from tefuda.server.store.database_url import DatabaseUrl
 
 LIMIT = 10.0  # seconds that anyone may wait while everything is well
 BOT_DELAY = 0.05

@@ -24,8 +24,8 @@ from benchmarks.options import AtLeastOne
 from benchmarks.speed import headline
 from harness.server.databases import Database, PostgresDatabase, SqliteDatabase
 from harness.server.postgres import DURABLE, running_cluster
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.stored_data import Append, TableRow
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.stored_data import Append, TableRow
 from tefuda.table.entries import Sitter
 
 IN_FLIGHT = (1, 16, 128)  # writers

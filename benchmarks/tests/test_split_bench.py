@@ -10,10 +10,10 @@ from benchmarks.tests.output import output_of
 from harness.contract.cases import large
 from harness.server.killed_server import Alter
 from tefuda import game_slugs
-from tefuda.server import audiences
 from tefuda.server.app import Server
-from tefuda.server.connection import Connection
 from tefuda.server.protocol.messages import TableUpdate
+from tefuda.server.tables import audiences
+from tefuda.server.tables.connection import Connection
 from tefuda.table.table import Table
 
 

@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 import psycopg
 
-from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.postgres import PostgresStore
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.sqlite import FILE, SqliteStore
+from tefuda.server.store.database_url import DatabaseUrl
+from tefuda.server.store.postgres import PostgresStore
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.sqlite import FILE, SqliteStore
 
 KINDS = ("sqlite", "postgresql")
 

@@ -22,7 +22,7 @@ from tefuda.engine.state import State
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import Settings
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.tables.table_registry import TableRegistry
 
 PLENTY = Rate(1e6, 1e6)
 PATIENCE = 120  # seconds to wait for an expected message, on a busy machine

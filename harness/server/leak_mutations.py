@@ -21,13 +21,13 @@ from harness.contract import leak_mutations
 from harness.contract.cases import record_content
 from harness.server.pairs import Pair, Plan
 from tefuda.engine.view import SPECTATOR, View
-from tefuda.server import audiences, bot_driver, spectators, talk
 from tefuda.server.app import Server
 from tefuda.server.clock import pause
-from tefuda.server.game_library import GameLibrary
 from tefuda.server.protocol.messages import ClockNow, SeatsNow, TableUpdate
-from tefuda.server.serialization import encoded
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.tables import audiences, bot_driver, spectators, talk
+from tefuda.server.tables.game_library import GameLibrary
+from tefuda.server.tables.serialization import encoded
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.table.table import Table
 
 GAME_LEAKS = {

@@ -33,13 +33,13 @@ from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server import app
 from tefuda.server.clock import Clock, pause
-from tefuda.server.connection import Connection
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.request_parsing import decode_to_table, read_message
-from tefuda.server.serialization import encoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.stored_data import Seat, TableRow
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.stored_data import Seat, TableRow
+from tefuda.server.tables.connection import Connection
+from tefuda.server.tables.serialization import encoded_entry
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Arranged, Sat, Sitter
 

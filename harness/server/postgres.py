@@ -20,8 +20,8 @@ from pathlib import Path
 import psycopg
 
 from harness.server.client import children, used
-from tefuda.server import postgres_schema
-from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.store import postgres_schema
+from tefuda.server.store.database_url import DatabaseUrl
 
 VERSION = 18
 OWNER = "postgres"

@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.hmac import HMAC
 from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from harness.server.doubles import eventually
-from tefuda.server.web_push import decoded, encoded
+from tefuda.server.push.web_push import decoded, encoded
 
 
 class Pushed(NamedTuple):

@@ -31,9 +31,9 @@ from harness.server.paired_servers import (
 )
 from tefuda.server import run
 from tefuda.server.app import Server
-from tefuda.server.connection import Connection
 from tefuda.server.http_protocol import EdgeConfig
-from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.tables.connection import Connection
 
 _processes = multiprocessing.get_context("forkserver")
 _processes.set_forkserver_preload([__name__])  # import once, not at every start

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Protocol
 
 from harness.server.databases import Database
-from tefuda.server.bot_service import Bots
+from tefuda.server.bots.bot_service import Bots
 from tefuda.server.metrics import Metrics
-from tefuda.server.serialization import decoded_entry
 from tefuda.server.settings import Settings
-from tefuda.server.signing_keys import Keyring
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.signing_keys import Keyring
+from tefuda.server.tables.serialization import decoded_entry
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.table.entries import Played
 
 

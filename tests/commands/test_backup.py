@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tefuda.cli import main
-from tefuda.server.sqlite import FILE, SqliteStore
+from tefuda.server.store.sqlite import FILE, SqliteStore
 from tests.server.clients import Person, serving
 
 Capsys = pytest.CaptureFixture[str]

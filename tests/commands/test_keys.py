@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tefuda.cli import main
-from tefuda.server.signing_keys import Keyring
-from tefuda.server.store import StoreError
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.signing_keys import Keyring
 from tefuda.table import fair_deal
 
 

@@ -11,8 +11,8 @@ import pytest
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import Cluster
 from tefuda.cli import main
-from tefuda.server import data_move
-from tefuda.server.sqlite import FILE, MOVED, SqliteStore
+from tefuda.server.store import data_move
+from tefuda.server.store.sqlite import FILE, MOVED, SqliteStore
 from tests.commands.test_backup import error_of, files, play_game
 from tests.server.clients import Person, serving
 

@@ -247,8 +247,8 @@ def test_units_are_valid(tmp_path: Path) -> None:
 
 
 def test_service_is_confined_and_stops_after_the_server_has() -> None:
-    from tefuda.server import bots_process
     from tefuda.server.app import DRAIN_SECONDS
+    from tefuda.server.bots import bots_process
     from tefuda.server.run import GRACE_SECONDS
 
     service, bots = directives("tefuda.service"), directives("tefuda-bots.service")

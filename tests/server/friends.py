@@ -7,7 +7,7 @@ from typing import Any
 
 from harness.server.doubles import ManualClock, settle
 from tefuda.server.app import Server
-from tefuda.server.stored_data import Phase
+from tefuda.server.store.stored_data import Phase
 from tests.server.clients import Giver, Person, Place, serving, table_of_two
 
 SHARE_SECONDS = 10

@@ -19,15 +19,15 @@ import pytest
 from harness.server.doubles import PATIENCE, ManualClock, eventually
 from harness.server.killed_server import ServerProcess
 from tefuda.cli import main
-from tefuda.server import archive as archive_module
-from tefuda.server.archive import Archive, bases, number_of, read_log
-from tefuda.server.archive_restore import Restored, restore_archive
-from tefuda.server.backup import Contents
 from tefuda.server.settings import DAY
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.sqlite import FILE, SqliteStore
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import Append, Cutoffs, PushSubscription, SaidLine, Seat, StoredRecord
+from tefuda.server.store import archive as archive_module
+from tefuda.server.store.archive import Archive, bases, number_of, read_log
+from tefuda.server.store.archive_restore import Restored, restore_archive
+from tefuda.server.store.backup import Contents
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.sqlite import FILE, SqliteStore
+from tefuda.server.store.stored_data import Append, Cutoffs, PushSubscription, SaidLine, Seat, StoredRecord
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, serving
 from tests.server.test_store import append, guest, table

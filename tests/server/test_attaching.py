@@ -9,11 +9,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import eventually
-from tefuda.server import audiences
 from tefuda.server.app import Server
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.table_actor import TableActor
-from tefuda.server.work_queue import no_op
+from tefuda.server.tables import audiences
+from tefuda.server.tables.table_actor import TableActor
+from tefuda.server.tables.work_queue import no_op
 from tests.server.clients import Person, Place, serving
 from tests.table.numbering import card_handles
 

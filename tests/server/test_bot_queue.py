@@ -33,14 +33,15 @@ from tefuda.bots.workers import BotFailed, WorkersClosed
 from tefuda.cli import main
 from tefuda.engine.game import open_game
 from tefuda.engine.state import State
-from tefuda.server import bots_process, job_queue, postgres_schema, queued_bots
-from tefuda.server.bot_service import Bots
-from tefuda.server.bots_process import BotsProcess
-from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.job_queue import QueueConnection
+from tefuda.server.bots import bots_process, job_queue, queued_bots
+from tefuda.server.bots.bot_service import Bots
+from tefuda.server.bots.bots_process import BotsProcess
+from tefuda.server.bots.job_queue import QueueConnection
+from tefuda.server.bots.queued_bots import QueuedBots
 from tefuda.server.metrics import Metrics
-from tefuda.server.queued_bots import QueuedBots
 from tefuda.server.settings import GAMES
+from tefuda.server.store import postgres_schema
+from tefuda.server.store.database_url import DatabaseUrl
 from tests.server.clients import Person, serving
 
 ROOT = Path(__file__).parents[2]
@@ -138,8 +139,8 @@ def added(database: PostgresDatabase, count: int) -> None:
 COMMAND = ("-m", "tefuda", "bots", "--lang", "en", "--processes", "2")
 SLEEPING = f"""
 import os
-from tefuda.server.bots_process import BotsProcess
-from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.bots.bots_process import BotsProcess
+from tefuda.server.store.database_url import DatabaseUrl
 BotsProcess(DatabaseUrl(os.environ["TEFUDA_DATABASE"]), 1, {{"sleepy": "{SLEEPY}"}}).run()
 """
 

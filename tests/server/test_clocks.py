@@ -15,10 +15,10 @@ import pytest
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
 from tefuda.server.app import Server
-from tefuda.server.serialization import decoded_entry
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.stopwatch import DEAL_GRACE, GRACE
-from tefuda.server.uptime import Uptime
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.tables.serialization import decoded_entry
+from tefuda.server.tables.stopwatch import DEAL_GRACE, GRACE
+from tefuda.server.tables.uptime import Uptime
 from tefuda.table.clock_rule import DAY
 from tefuda.table.entries import Entry, Flagged, Played, Resumed, Ticked
 from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
@@ -28,7 +28,7 @@ from tests.server.workers import Workers, workers
 @pytest.fixture(autouse=True)
 def uptime_follows_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep manually passed time from counting as sleep, however busy the machine is."""
-    monkeypatch.setattr("tefuda.server.uptime.KEEP_SECONDS", 1e9)
+    monkeypatch.setattr("tefuda.server.tables.uptime.KEEP_SECONDS", 1e9)
 
 
 RESERVE = {"kind": "reserve", "seconds": 60, "increment": 5}

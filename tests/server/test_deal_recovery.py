@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from harness.server.killed_server import ServerProcess
-from tefuda import server as server_package
+from tefuda.server import store as store_package
 from tefuda.server.app import Server
-from tefuda.server.store import StoreError
+from tefuda.server.store.errors import StoreError
 from tefuda.table.table_record import read
 from tefuda.table.verify import verify
 from tests.server.clients import Giver, Person, Place, serving, table_of_two
@@ -166,7 +166,7 @@ async def _rewrite_as_protocol_1(server: Server, table: str) -> None:
 def _downgrade(folder: Path) -> None:
     """Copy the file into the schema used before protocol 2."""
     new, old = folder / "tefuda.sqlite3", folder / "old.sqlite3"
-    scripts = sorted((Path(server_package.__file__).parent / "migrations").glob("*.sql"))[:2]
+    scripts = sorted((Path(store_package.__file__).parent / "migrations").glob("*.sql"))[:2]
     with contextlib.closing(sqlite3.connect(old)) as file:
         for script in scripts:
             file.executescript(script.read_text(encoding="utf-8"))

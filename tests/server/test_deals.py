@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from harness.server.doubles import ManualClock, settle
-from tefuda.server.serialization import decoded_entry
+from tefuda.server.tables.serialization import decoded_entry
 from tefuda.table import deal as deals
 from tefuda.table import fair_deal
 from tefuda.table.entries import Played

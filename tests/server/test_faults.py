@@ -19,11 +19,11 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.app import Server
-from tefuda.server.bot_service import Bots
+from tefuda.server.bots.bot_service import Bots
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import running
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import Append, Appended
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.stored_data import Append, Appended
 from tefuda.table.entries import Sitter, Ticked
 from tests.server.clients import Giver, Person, Place, deal, people, serving, table_of_two
 from tests.server.raw import handshake

@@ -18,7 +18,7 @@ from harness.server.pairs import pairs, plan
 from harness.server.script import compare
 from harness.server.sockets import start_worlds
 from tefuda import game_slugs
-from tefuda.server.table_creator import TableCreator
+from tefuda.server.tables.table_creator import TableCreator
 from tests.server.clients import Giver, people, serving
 
 PAIRS = sized(8)  # per game; `tefuda bench leaks` compares more

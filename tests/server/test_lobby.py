@@ -12,10 +12,10 @@ import pytest
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
-from tefuda.server import entry_log
-from tefuda.server.dealing import PLEDGE_SECONDS
 from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
 from tefuda.server.rate_limit import Rate
+from tefuda.server.tables import entry_log
+from tefuda.server.tables.dealing import PLEDGE_SECONDS
 from tefuda.table.entries import Arranged
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.server.doubles import eventually
-from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store.sqlite import SqliteStore
 from tests.server.clients import Person, serving
 
 

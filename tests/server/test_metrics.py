@@ -12,12 +12,12 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from harness.server.doubles import eventually
-from tefuda.server.archive import bases
-from tefuda.server.bot_service import Bots
+from tefuda.server.bots.bot_service import Bots
 from tefuda.server.metrics import Metrics
 from tefuda.server.run import running
 from tefuda.server.settings import Settings
-from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store.archive import bases
+from tefuda.server.store.sqlite import SqliteStore
 from tests.server.clients import Person, serving
 from tests.server.test_store import append, guest, table
 

@@ -14,7 +14,7 @@ from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock
 from tefuda.server.app import Server
 from tefuda.server.rate_limit import Rate
-from tefuda.server.serialization import decoded_entry
+from tefuda.server.tables.serialization import decoded_entry
 from tefuda.table.entries import Brought, Entry, Played
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify

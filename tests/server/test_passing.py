@@ -12,11 +12,11 @@ import pytest
 
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
-from tefuda.server import passing as passing_module
-from tefuda.server import postgres_peers
 from tefuda.server.app import Server
-from tefuda.server.passing import Passing
-from tefuda.server.passing_header import Passed, header_line, read_header
+from tefuda.server.cluster import passing as passing_module
+from tefuda.server.cluster import postgres_peers
+from tefuda.server.cluster.passing import Passing
+from tefuda.server.cluster.passing_header import Passed, header_line, read_header
 from tefuda.server.protocol.limits import CloseCode
 from tests.server.clients import Person, Place
 from tests.server.raw import handshake

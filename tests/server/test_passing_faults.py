@@ -13,13 +13,13 @@ import pytest
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
 from harness.server.killed_server import ServerProcess
-from tefuda.server import passing as passing_module
-from tefuda.server import table_registry
 from tefuda.server.app import Server
+from tefuda.server.cluster import passing as passing_module
+from tefuda.server.cluster.splice import BUFFER_BYTES, ClientSide, HomeSide
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.splice import BUFFER_BYTES, ClientSide, HomeSide
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import StoreError
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.tables import table_registry
 from tests.server.clients import Person, serving, table_of_a_bot
 from tests.server.test_passing import ANYWHERE, HERE, THERE, open_sockets, passed_on, passing_of, patient, servers
 from tests.server.test_supervisor import gauge, supervised, table_at

@@ -14,15 +14,16 @@ from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
 from harness.server.faulty_wire import faulty_wire
 from harness.server.postgres import Cluster
-from tefuda.server import postgres_commit, postgres_peers
-from tefuda.server.database_url import DatabaseUrl
+from tefuda.server.cluster import postgres_peers
+from tefuda.server.cluster.notice_payloads import Received, payloads, read_payload
+from tefuda.server.cluster.peers import Forgotten, Grown, Held, Notice
+from tefuda.server.cluster.postgres_peers import PostgresPeers
 from tefuda.server.metrics import Metrics
-from tefuda.server.notice_payloads import Received, payloads, read_payload
-from tefuda.server.peers import Forgotten, Grown, Held, Notice
-from tefuda.server.postgres_connection import PostgresConnection
-from tefuda.server.postgres_peers import PostgresPeers
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.stored_data import StoredTable, TableRow
+from tefuda.server.store import postgres_commit
+from tefuda.server.store.database_url import DatabaseUrl
+from tefuda.server.store.postgres_connection import PostgresConnection
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.stored_data import StoredTable, TableRow
 from tests.server.clients import Person, serving
 
 KEY = b"k" * 32
@@ -115,10 +116,12 @@ async def test_notices_of_a_newer_release_are_left_alone(
     postgresql: PostgresDatabase, pair: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
-    monkeypatch.setattr("tefuda.server.notice_payloads._encode", lambda _: b'["colour","blue"],["forgotten",3,"now"]')
+    monkeypatch.setattr(
+        "tefuda.server.cluster.notice_payloads._encode", lambda _: b'["colour","blue"],["forgotten",3,"now"]'
+    )
     one.peers.send(Forgotten(3))
     await eventually(lambda: other.received)
-    monkeypatch.setattr("tefuda.server.notice_payloads._encode", lambda _: b'{"another": "form"')
+    monkeypatch.setattr("tefuda.server.cluster.notice_payloads._encode", lambda _: b'{"another": "form"')
     one.peers.send(Forgotten(4))
     await eventually(lambda: other.ignored("unknown") == 2)
     assert other.received == [Forgotten(3)]

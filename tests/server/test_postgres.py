@@ -19,16 +19,16 @@ from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, eventually
 from harness.server.postgres import Cluster
 from tefuda.engine.game import load
-from tefuda.server import postgres_commit, postgres_connection
-from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.postgres import PostgresStore
-from tefuda.server.postgres_connection import PostgresConnection, conninfo
-from tefuda.server.queued_bots import QueuedBots
+from tefuda.server.bots.queued_bots import QueuedBots
 from tefuda.server.settings import GAMES
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.sqlite import FILE
-from tefuda.server.store import Conflict, StoreError
-from tefuda.server.stored_data import Append, Appended, Guest, Seat, TableRow
+from tefuda.server.store import postgres_commit, postgres_connection
+from tefuda.server.store.database_url import DatabaseUrl
+from tefuda.server.store.errors import Conflict, StoreError
+from tefuda.server.store.postgres import PostgresStore
+from tefuda.server.store.postgres_connection import PostgresConnection, conninfo
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.sqlite import FILE
+from tefuda.server.store.stored_data import Append, Appended, Guest, Seat, TableRow
 from tefuda.table.entries import Sitter
 from tests.server.clients import Person, serving
 from tests.server.test_store import append

@@ -12,13 +12,13 @@ import pytest
 
 from harness.server.databases import PostgresDatabase, SqliteDatabase
 from harness.server.postgres import Cluster
-from tefuda.server import data_move, postgres_schema
-from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.postgres import PostgresStore
-from tefuda.server.postgres_connection import PostgresConnection
-from tefuda.server.sqlite import FILE
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import Append, Appended
+from tefuda.server.store import data_move, postgres_schema
+from tefuda.server.store.database_url import DatabaseUrl
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.postgres import PostgresStore
+from tefuda.server.store.postgres_connection import PostgresConnection
+from tefuda.server.store.sqlite import FILE
+from tefuda.server.store.stored_data import Append, Appended
 from tests.server.clients import Person, serving
 from tests.server.test_postgres import table, terminate
 
@@ -68,7 +68,7 @@ def test_tables_are_read_in_the_same_order_of_columns(tmp_path: Path, postgresql
 
 
 def test_each_migration_of_sqlite_has_one_of_postgresql_with_its_number() -> None:
-    folder = resources.files("tefuda.server") / "migrations"
+    folder = resources.files("tefuda.server.store") / "migrations"
     numbers = sorted(int(path.name[:4]) for path in folder.iterdir() if path.name.endswith(".sql"))
     first, *later = [number for number, _ in postgres_schema.scripts()]
     assert {number for number in numbers if number >= first} <= {first, *later}

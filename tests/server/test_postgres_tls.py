@@ -8,9 +8,9 @@ from harness.server.certificates import certificate
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import Cluster
 from harness.server.tls_wire import tls_wire
-from tefuda.server.database_url import DatabaseUrl
-from tefuda.server.postgres import PostgresStore
-from tefuda.server.store import StoreError
+from tefuda.server.store.database_url import DatabaseUrl
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.postgres import PostgresStore
 from tests.server.clients import Person, serving
 
 

@@ -19,10 +19,10 @@ import tefuda
 from harness.contract.cases import some_or_all
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.view import View
-from tefuda.server import pictures
-from tefuda.server.moment import caption_of
-from tefuda.server.picture import HEIGHT, WIDTH, Painter
-from tefuda.server.picture_fonts import MISSING, Typeface
+from tefuda.server.finished_games import pictures
+from tefuda.server.finished_games.moment import caption_of
+from tefuda.server.finished_games.picture import HEIGHT, WIDTH, Painter
+from tefuda.server.finished_games.picture_fonts import MISSING, Typeface
 from tests.server.clients import Person, people, serving
 
 STATIC = Path(tefuda.__file__).parent / "server/static"

@@ -16,12 +16,12 @@ from harness.server.certificates import certificate
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.push_service import Browser, PushService, push_service
-from tefuda.server import push_endpoint, push_sender, web_push
 from tefuda.server.app import Server
-from tefuda.server.push_endpoint import Endpoint, is_public, parse_endpoint
-from tefuda.server.push_rows import MAX_SUBSCRIPTIONS
+from tefuda.server.push import push_endpoint, push_sender, web_push
+from tefuda.server.push.push_endpoint import Endpoint, is_public, parse_endpoint
 from tefuda.server.rate_limit import Rate
-from tefuda.server.stored_data import PushSubscription
+from tefuda.server.store.push_rows import MAX_SUBSCRIPTIONS
+from tefuda.server.store.stored_data import PushSubscription
 from tefuda.table.clock_rule import DAY
 from tests.server.clients import Person, Place, deal, people, serving, table_of_two
 from tests.server.workers import workers
@@ -35,7 +35,7 @@ COUNTER = b"When I grow up, I want to be a watermelon"
 @pytest.fixture(autouse=True)
 def uptime_follows_the_test(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep manually passed time from counting as sleep, however busy the machine is."""
-    monkeypatch.setattr("tefuda.server.uptime.KEEP_SECONDS", 1e9)
+    monkeypatch.setattr("tefuda.server.tables.uptime.KEEP_SECONDS", 1e9)
 
 
 # ------------------------------------------------------------------ the format

@@ -10,14 +10,15 @@ import httpx
 import pytest
 
 from harness.server.doubles import eventually
-from tefuda.server import log_replay, records
 from tefuda.server.compressed import Body, BodyWriter
-from tefuda.server.log_replay import TimeSlices
+from tefuda.server.finished_games import records
+from tefuda.server.finished_games.record_backlog import LoopLoad
+from tefuda.server.finished_games.records import Records
 from tefuda.server.rate_limit import Rate
-from tefuda.server.record_backlog import LoopLoad
-from tefuda.server.records import Records
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import TableRow
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.stored_data import TableRow
+from tefuda.server.tables import log_replay
+from tefuda.server.tables.log_replay import TimeSlices
 from tests.server.clients import Person, deal, finished, serving, table_of_two
 
 PLAIN = {"Accept-Encoding": "identity"}

@@ -14,14 +14,14 @@ import pytest
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import PATIENCE, ManualClock, eventually
-from tefuda.server import retention_rows
 from tefuda.server.app import Server
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.retention import SweepResult
 from tefuda.server.settings import DAY, Settings
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import Cutoffs, Guest, Seat, TableRow
+from tefuda.server.store import retention_rows
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.stored_data import Cutoffs, Guest, Seat, TableRow
+from tefuda.server.tables.retention import SweepResult
 from tefuda.table.entries import Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify

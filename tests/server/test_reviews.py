@@ -11,7 +11,7 @@ from typing import Any
 from harness.server.doubles import PATIENCE, QuickBots
 from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
-from tefuda.server.reviews import MOST_AN_ADDRESS
+from tefuda.server.finished_games.reviews import MOST_AN_ADDRESS
 from tests.server.clients import Person, finished, serving
 
 

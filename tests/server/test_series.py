@@ -18,11 +18,11 @@ from harness.contract.cases import some_or_all
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually
 from harness.server.killed_server import ServerProcess
-from tefuda.server import series_rows
+from tefuda.server.finished_games.series import points, standings, won
 from tefuda.server.protocol.http import Series
-from tefuda.server.series import points, standings, won
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.stored_data import SeriesTable
+from tefuda.server.store import series_rows
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
 from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
 from tests.server.workers import presence, workers

@@ -13,9 +13,9 @@ import pytest
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import eventually
 from tefuda.server.app import Server
-from tefuda.server.peers import Shown
+from tefuda.server.cluster.peers import Shown
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.sqlite import FILE
+from tefuda.server.store.sqlite import FILE
 from tests.server.clients import Person, deal, finished, people, serving, table_of_two
 from tests.server.workers import lose, workers
 

@@ -7,7 +7,7 @@ import pytest
 
 from harness.server.databases import Database
 from tefuda.engine.state import State
-from tefuda.server.entry_log import SNAPSHOT_EVERY
+from tefuda.server.tables.entry_log import SNAPSHOT_EVERY
 from tests.server.clients import Person, serving
 from tests.table.numbering import without_handles
 

@@ -12,8 +12,8 @@ import pytest
 from harness.server.doubles import ManualClock, QuickBots, eventually, settings, settle
 from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
-from tefuda.server.presence import PresenceTracker
-from tefuda.server.stored_data import Seat
+from tefuda.server.store.stored_data import Seat
+from tefuda.server.tables.presence import PresenceTracker
 from tefuda.table.entries import Played, Sitter
 from tests.server.clients import Person, Place, deal, serving, table_of_two
 from tests.server.workers import presence

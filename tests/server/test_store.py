@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from harness.server.databases import Database, PostgresDatabase
-from tefuda.server.sql import SqlConnection
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.sqlite import SqliteStore
-from tefuda.server.store import Conflict, StoreError
-from tefuda.server.stored_data import Append, Appended, ArrangedColumns, Guest, Seat, TableRow, Visitor
+from tefuda.server.store.errors import Conflict, StoreError
+from tefuda.server.store.sql import SqlConnection
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.stored_data import Append, Appended, ArrangedColumns, Guest, Seat, TableRow, Visitor
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 

@@ -22,15 +22,15 @@ from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, QuickBots, eventually, quick_bots, settings
 from harness.server.stored_log import check_log
 from tefuda.cli import main
-from tefuda.server.hand_over import MAX_BYTES, HandOver, receive_connection
-from tefuda.server.homes import home_of, share_of, slot_for
+from tefuda.server.cluster.homes import home_of, share_of, slot_for
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import listening
 from tefuda.server.settings import Settings
-from tefuda.server.store import StoreError
-from tefuda.server.supervisor import Supervisor
-from tefuda.server.worker_process import MakeBots
+from tefuda.server.store.errors import StoreError
+from tefuda.server.workers.hand_over import MAX_BYTES, HandOver, receive_connection
+from tefuda.server.workers.supervisor import Supervisor
+from tefuda.server.workers.worker_process import MakeBots
 from tests.server.clients import Person, Place
 from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_restart import PAUSE, manager, play_on

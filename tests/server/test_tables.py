@@ -17,7 +17,7 @@ from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually,
 from tefuda.server.app import Server
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.table_registry import PREPARE_AFTER
+from tefuda.server.tables.table_registry import PREPARE_AFTER
 from tests.server.clients import Giver, Person, deal, serving, table_of_a_bot, table_of_two
 from tests.table.numbering import card_handles, without_handles
 

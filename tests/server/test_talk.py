@@ -11,12 +11,13 @@ import pytest
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import eventually
-from tefuda.server import talk, talk_rows
+from tefuda.server.cluster.peers import Talked
 from tefuda.server.errors import ServerError
-from tefuda.server.peers import Talked
 from tefuda.server.rate_limit import Rate
 from tefuda.server.request_parsing import clean_line
-from tefuda.server.stored_data import Cutoffs
+from tefuda.server.store import talk_rows
+from tefuda.server.store.stored_data import Cutoffs
+from tefuda.server.tables import talk
 from tests.server.clients import Person, Place, deal, people, serving, table_of_two
 from tests.server.workers import lose, workers
 

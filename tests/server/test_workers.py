@@ -16,7 +16,7 @@ from harness.server.doubles import PATIENCE, eventually
 from tefuda.engine.game import load
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
-from tefuda.server.store import StoreError
+from tefuda.server.store.errors import StoreError
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
 from tests.server.clients import Giver, Place, deal, table_of_two
 from tests.server.workers import Workers, assert_no_gap, presence, watchers, workers

@@ -10,11 +10,12 @@ from harness.server.databases import PostgresDatabase
 from harness.server.doubles import eventually
 from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
-from tefuda.server import postgres_commit, postgres_peers
-from tefuda.server.peers import Renamed
-from tefuda.server.postgres_peers import PostgresPeers
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import StoredTable
+from tefuda.server.cluster import postgres_peers
+from tefuda.server.cluster.peers import Renamed
+from tefuda.server.cluster.postgres_peers import PostgresPeers
+from tefuda.server.store import postgres_commit
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.stored_data import StoredTable
 from tefuda.table.entries import Played
 from tests.server.clients import Person, Place, deal, table_of_two
 from tests.server.test_postgres import terminate

@@ -12,9 +12,9 @@ import pytest
 
 from harness.server.databases import PostgresDatabase
 from tefuda.server.app import Server
-from tefuda.server.peers import Notice
-from tefuda.server.postgres_peers import PostgresPeers
-from tefuda.server.serialization import decoded_entry
+from tefuda.server.cluster.peers import Notice
+from tefuda.server.cluster.postgres_peers import PostgresPeers
+from tefuda.server.tables.serialization import decoded_entry
 from tefuda.table.entries import Entry
 from tests.server.clients import Person, Place, serving
 

@@ -20,7 +20,7 @@ import pytest
 from cyclopts import CycloptsError, MissingArgumentError
 
 from tefuda.cli import app
-from tefuda.server.sqlite import SqliteStore
+from tefuda.server.store.sqlite import SqliteStore
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])

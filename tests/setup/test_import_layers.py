@@ -19,6 +19,17 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "tefuda"
 LAYERS = {"engine": 0, "games": 1, "bots": 2, "solve": 2, "adapters": 3, "lab": 3, "table": 3, "server": 4}
 LAYERS |= {"client": 5, "terminal": 6, "commands": 7, "cli": 8}
+SERVER_LAYERS = (
+    "protocol",
+    "store",
+    "cluster",
+    "push",
+    "bots",
+    "tables",
+    "finished_games",
+    "web",
+    "workers",
+)  # lowest first
 MODULE_NAME = re.compile(r"[a-z_]+(\.\w+)+\.?")  # dotted, as in a string or at the beginning of one
 WIRE = ["tefuda", "server", "protocol"]  # all that clients know of the server
 NOT_FOR_GAMES = {"numba", "llvmlite", "multiprocessing", "asyncio", "starlette", "uvicorn", "textual", "rich"}
@@ -56,6 +67,12 @@ def broken_rules(path: Path) -> Iterator[str]:
             "only packages of lower layers": (
                 inside and name[1] in LAYERS and name[1] != package[0] and LAYERS[name[1]] >= LAYERS[package[0]]
             ),
+            "only packages of the server's lower layers": (
+                package[0] == "server"
+                and name[:2] == WIRE[:2]
+                and {package[1], *name[2:3]} <= {*SERVER_LAYERS}
+                and SERVER_LAYERS.index(name[2]) > SERVER_LAYERS.index(package[1])
+            ),
             "clients know only the server's protocol": (
                 package[0] in ("client", "terminal") and name[:2] == WIRE[:2] and name[:3] != WIRE
             ),
@@ -76,7 +93,11 @@ def test_imports_keep_the_rules_of_layers() -> None:
         ("engine/new.py", "import benchmarks.load", "the package never imports what is beside it"),
         ("engine/new.py", "from tefuda.table.table import Table", "only packages of lower layers"),
         ("lab/new.py", "from tefuda.table.table import Table", "only packages of lower layers"),
-        ("client/new.py", "from tefuda.server.store import StoreError", "clients know only the server's protocol"),
+        (
+            "client/new.py",
+            "from tefuda.server.errors import ServerError",
+            "clients know only the server's protocol",
+        ),
         ("games/kotori/new.py", "import asyncio", "games are plain Python"),
         ("games/kotori/new.py", "from tefuda.games.llama.state import State", "games do not know each other"),
     ],
@@ -117,5 +138,5 @@ def test_modules_import_each_other_without_cycles() -> None:
     for module, path in modules.items():
         prefixes = (".".join(name[:length]) for name in imports(path) for length in (len(name), len(name) - 1))
         graph[module] = {name for name in prefixes if name in modules and name != module}
-    assert "tefuda.server.table_actor" in graph["tefuda.server.table_registry"]
+    assert "tefuda.server.tables.table_actor" in graph["tefuda.server.tables.table_registry"]
     TopologicalSorter(graph).prepare()  # raises CycleError

@@ -13,7 +13,7 @@ from harness.contract.cases import Case, case_of_every_game, random_command
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.state import State
 from tefuda.engine.view import SPECTATOR, View
-from tefuda.server.serialization import encoded, full_update, live_update
+from tefuda.server.tables.serialization import encoded, full_update, live_update
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import BackAnswered, BackAsked, Entry, Flagged, Played, Refused, Sitter, TakenBack, Ticked
 from tefuda.table.release import release

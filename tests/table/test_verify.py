@@ -14,7 +14,7 @@ from harness.contract.cases import random_command
 from tefuda.cli import main
 from tefuda.engine.errors import BadRecord
 from tefuda.engine.game import game_slugs
-from tefuda.server.serialization import full_update
+from tefuda.server.tables.serialization import full_update
 from tefuda.table import fair_deal, table_record
 from tefuda.table.entries import Sitter
 from tefuda.table.release import release

@@ -20,11 +20,11 @@ from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
 from tefuda.client import connection
-from tefuda.server import serialization
 from tefuda.server.protocol.common import Attempt
 from tefuda.server.protocol.messages import ClockNow
 from tefuda.server.run import listening
-from tefuda.server.stopwatch import DEAL_GRACE
+from tefuda.server.tables import serialization
+from tefuda.server.tables.stopwatch import DEAL_GRACE
 from tefuda.server.web import guests, tables
 from tefuda.table.arranging import TableChange
 from tefuda.table.deal import Deal

@@ -34,8 +34,8 @@ def backup(
     """
     from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file
-    from tefuda.server.backup import make
-    from tefuda.server.store import StoreError
+    from tefuda.server.store.backup import make
+    from tefuda.server.store.errors import StoreError
 
     folder_only("tefuda backup")
     folder = data or data_folder()

@@ -40,10 +40,10 @@ def bots(
     from tefuda.commands.database_option import postgresql
 
     url = postgresql(database)
-    from tefuda.server.bots_process import BotsProcess
+    from tefuda.server.bots.bots_process import BotsProcess
     from tefuda.server.logs import configure_logging, log
     from tefuda.server.service_manager import notify, watchdog_seconds
-    from tefuda.server.store import StoreError
+    from tefuda.server.store.errors import StoreError
 
     words = command_localizer(lang)
     # On a terminal only problems are of interest; a log collector wants every line.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from tefuda.commands import UsageError
-from tefuda.server.database_url import DatabaseUrl, parse_database
-from tefuda.server.store import StoreError
+from tefuda.server.store.database_url import DatabaseUrl, parse_database
+from tefuda.server.store.errors import StoreError
 from tefuda.server.stores import check_psycopg
 
 DATABASE_VARIABLE = "TEFUDA_DATABASE"

@@ -31,8 +31,8 @@ def keys(
         Language, ja or en; by default that of your locale.
     """
     from tefuda.commands.serve import data_folder, signing_keys_file
-    from tefuda.server.signing_keys import Keyring
-    from tefuda.server.store import StoreError
+    from tefuda.server.store.errors import StoreError
+    from tefuda.server.store.signing_keys import Keyring
 
     file, now = signing_keys_file(data or data_folder()), int(time.time())
     try:

@@ -39,9 +39,9 @@ def migrate(
 
     import psycopg
 
-    from tefuda.server import postgres_schema
-    from tefuda.server.postgres_connection import conninfo, described
-    from tefuda.server.store import StoreError
+    from tefuda.server.store import postgres_schema
+    from tefuda.server.store.errors import StoreError
+    from tefuda.server.store.postgres_connection import conninfo, described
 
     try:
         with closing(postgres_schema.connect(url, conninfo(url))) as connection:

@@ -35,8 +35,8 @@ def move_data(
     from tefuda.commands.serve import data_folder, signing_keys_file
 
     url, folder = postgresql(database), data or data_folder()
-    from tefuda.server.data_move import move
-    from tefuda.server.store import StoreError
+    from tefuda.server.store.data_move import move
+    from tefuda.server.store.errors import StoreError
 
     try:
         moved = move(folder, url)

@@ -36,9 +36,9 @@ def restore(
     """
     from tefuda.commands.database_option import folder_only
     from tefuda.commands.serve import data_folder, signing_keys_file
-    from tefuda.server.archive_restore import as_text, restore_archive
-    from tefuda.server.backup import restore as put_back
-    from tefuda.server.store import StoreError
+    from tefuda.server.store.archive_restore import as_text, restore_archive
+    from tefuda.server.store.backup import restore as put_back
+    from tefuda.server.store.errors import StoreError
 
     folder_only("tefuda restore")
     folder = data or data_folder()

@@ -28,12 +28,12 @@ from tefuda.commands.setting_values import HOST_NAME, is_list
 from tefuda.engine.localization import Localizer
 from tefuda.server.host_names import is_address, parsed_address
 from tefuda.server.settings import Settings
-from tefuda.server.store import StoreError
+from tefuda.server.store.errors import StoreError
 
 if TYPE_CHECKING:
-    from tefuda.server.bot_service import BotService
-    from tefuda.server.database_url import DatabaseUrl
+    from tefuda.server.bots.bot_service import BotService
     from tefuda.server.metrics import Metrics
+    from tefuda.server.store.database_url import DatabaseUrl
 
 ADDRESS_FILE = "address"  # file in the data folder with the address of the running server
 
@@ -139,7 +139,7 @@ def settings_of(given: Mapping[str, Given]) -> Settings:
 def _check_options(url: DatabaseUrl) -> None:
     """Raise UsageError if libpq does not know an option of a URL; without psycopg the server says so at its start."""
     try:
-        from tefuda.server.postgres_connection import conninfo
+        from tefuda.server.store.postgres_connection import conninfo
     except ImportError:
         return
     try:
@@ -204,21 +204,21 @@ def _supervise(
     listener: socket.socket, settings: Settings, reload: Callable[[], Settings] | None, announce: Callable[[], None]
 ) -> None:
     """Serve in several processes."""
-    from tefuda.server.supervisor import Supervisor, supervise
+    from tefuda.server.workers.supervisor import Supervisor, supervise
 
     supervise(lambda: Supervisor(settings, listener, bots_of, reload=reload), announce)
 
 
 def bots_of(settings: Settings, metrics: Metrics) -> BotService:
     """Return the bots of a server: in processes of its own, or in those at the queue.  Raises StoreError."""
-    from tefuda.server.bot_service import Bots
-    from tefuda.server.homes import share_of
+    from tefuda.server.bots.bot_service import Bots
+    from tefuda.server.cluster.homes import share_of
     from tefuda.server.stores import check_psycopg
 
     if settings.bot_processes or settings.database is None:
         return Bots(metrics, share_of(settings.bot_processes, settings.slot, settings.workers))
     check_psycopg()
-    from tefuda.server.queued_bots import QueuedBots
+    from tefuda.server.bots.queued_bots import QueuedBots
 
     return Bots(metrics, pool=QueuedBots(settings.database, metrics))
 

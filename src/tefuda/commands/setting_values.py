@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tefuda.server.database_url import SQLITE, WANTED, DatabaseUrl, parse_database
 from tefuda.server.host_names import parsed_address
 from tefuda.server.rate_limit import Rate
 from tefuda.server.settings import DAY, Declared
+from tefuda.server.store.database_url import SQLITE, WANTED, DatabaseUrl, parse_database
 
 HOST_NAME = re.compile(r"\*|\.?[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*")
 CONTACT = re.compile(r"mailto:[!-?A-~]+@[!-?A-~]+|https://[!-~]+")  # what push services accept

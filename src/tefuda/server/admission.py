@@ -20,7 +20,7 @@ from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.rate_limit import RateLimiter, address_group
 from tefuda.server.settings import Settings
-from tefuda.server.stored_data import Guest
+from tefuda.server.store.stored_data import Guest
 
 PASSED_EXTENSION = "tefuda.passed"  # ASGI extension of connections that another server, which checks Host, passes on
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip", "via")

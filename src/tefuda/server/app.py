@@ -20,35 +20,35 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from tefuda.server.admission import Guard
-from tefuda.server.archive import Archive
-from tefuda.server.bot_service import BotService
+from tefuda.server.bots.bot_service import BotService
+from tefuda.server.cluster.passing import Passing, listen
 from tefuda.server.connection_limits import ConnectionLimiter
-from tefuda.server.health import Health
+from tefuda.server.finished_games.pictures import Pictures
+from tefuda.server.finished_games.records import Records
+from tefuda.server.finished_games.reviews import Reviews
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
-from tefuda.server.pages import Pages
-from tefuda.server.passing import Passing, listen
-from tefuda.server.pictures import Pictures
 from tefuda.server.protocol.endpoints import ENDPOINTS
-from tefuda.server.records import Records
-from tefuda.server.reviews import Reviews
 from tefuda.server.settings import Settings
-from tefuda.server.shares import ShareLinks
-from tefuda.server.signing_keys import Keyring
+from tefuda.server.store.archive import Archive
+from tefuda.server.store.signing_keys import Keyring
 from tefuda.server.stores import open_peers, open_store
-from tefuda.server.strict_headers import StrictHeaders
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.tables.shares import ShareLinks
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Api, unknown_route
 from tefuda.server.web.cookies import GuestCookies
 from tefuda.server.web.game_records import RecordRequests
 from tefuda.server.web.games import GameRequests
 from tefuda.server.web.guests import GuestRequests, NewGuests
+from tefuda.server.web.health import Health
+from tefuda.server.web.pages import Pages
 from tefuda.server.web.previews import PictureRequests, ReplayPages
 from tefuda.server.web.push import PushRequests
 from tefuda.server.web.record_checks import RecordChecks
 from tefuda.server.web.sharing import SharedGames, ShareRequests
 from tefuda.server.web.sockets import Sockets
 from tefuda.server.web.status import StatusPages
+from tefuda.server.web.strict_headers import StrictHeaders
 from tefuda.server.web.tables import TableRequests
 
 DRAIN_SECONDS = 2.0  # to finish the messages being handled at shutdown

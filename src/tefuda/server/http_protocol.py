@@ -32,12 +32,12 @@ from websockets.http11 import Request
 
 from tefuda.server.app import Server
 from tefuda.server.clock import Timer
-from tefuda.server.connection import TRANSPORT_EXTENSION
 from tefuda.server.connection_limits import Slot
 from tefuda.server.errors import ServerError, preferred_language
 from tefuda.server.protocol.endpoints import BODY_BYTES
 from tefuda.server.protocol.limits import MAX_MESSAGE_BYTES, CloseCode
 from tefuda.server.rate_limit import Bucket, Rate, address_group
+from tefuda.server.tables.connection import TRANSPORT_EXTENSION
 
 MAX_FRAME_BYTES = 16 * MAX_MESSAGE_BYTES  # a larger message closes the connection, a smaller one is only refused
 MAX_BODY_BYTES = 16 * MAX_MESSAGE_BYTES  # a larger body closes the connection, a smaller one is only refused

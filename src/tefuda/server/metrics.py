@@ -15,11 +15,11 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
 from prometheus_client.metrics import disable_created_metrics
 
 from tefuda import __version__
-from tefuda.server.database_thread import DatabaseThread
-from tefuda.server.files import size_of
 from tefuda.server.logs import log
-from tefuda.server.store import Conflict
-from tefuda.server.stored_data import Appended
+from tefuda.server.store.database_thread import DatabaseThread
+from tefuda.server.store.errors import Conflict
+from tefuda.server.store.files import size_of
+from tefuda.server.store.stored_data import Appended
 
 # The start time of the process tells as much as the creation time of each metric.
 disable_created_metrics()  # type: ignore[no-untyped-call]  # of the library

@@ -12,11 +12,11 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.http11 import Request
 
 from tefuda.server.admission import PASSED_EXTENSION
+from tefuda.server.cluster.passing import Passing, rebuilt
+from tefuda.server.cluster.passing_header import END, MAX_BYTES, Passed
+from tefuda.server.cluster.splice import ClientSide, HomeSide
 from tefuda.server.errors import ServerError
 from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket
-from tefuda.server.passing import Passing, rebuilt
-from tefuda.server.passing_header import END, MAX_BYTES, Passed
-from tefuda.server.splice import ClientSide, HomeSide
 
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one works, but has no room
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # headers in which proxies name the client

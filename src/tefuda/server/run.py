@@ -18,7 +18,7 @@ from typing import TypeVar
 import uvicorn
 
 from tefuda.server.app import Server
-from tefuda.server.bot_service import BotService
+from tefuda.server.bots.bot_service import BotService
 from tefuda.server.connection_limits import BACKLOG
 from tefuda.server.http_protocol import MAX_FRAME_BYTES, EdgeConfig, Http, Socket
 from tefuda.server.passing_http import PassingHttp

@@ -17,9 +17,9 @@ from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from tefuda.engine.game import game_packages
 from tefuda.server.clock import Clock, SystemClock
-from tefuda.server.database_url import DatabaseUrl
 from tefuda.server.protocol.limits import MESSAGES_A_SECOND
 from tefuda.server.rate_limit import Rate
+from tefuda.server.store.database_url import DatabaseUrl
 
 GAMES = MappingProxyType(game_packages())
 DAY = 86400

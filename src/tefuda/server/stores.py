@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tefuda.server.cluster.peers import Alone, Peers
 from tefuda.server.metrics import Metrics
-from tefuda.server.peers import Alone, Peers
 from tefuda.server.settings import Settings
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.sqlite import MOVED, SqliteStore
-from tefuda.server.store import StoreError
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.sqlite import MOVED, SqliteStore
 
 
 def open_store(settings: Settings, metrics: Metrics) -> SqlStore:
@@ -21,7 +21,7 @@ def open_store(settings: Settings, metrics: Metrics) -> SqlStore:
         _check_not_moved(settings.data)
         return SqliteStore(settings.data, metrics)
     check_psycopg()
-    from tefuda.server.postgres import PostgresStore
+    from tefuda.server.store.postgres import PostgresStore
 
     try:
         settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)  # it holds the signing keys
@@ -47,7 +47,7 @@ def open_peers(settings: Settings, metrics: Metrics) -> Peers:
     if settings.database is None:
         return Alone()
     check_psycopg()
-    from tefuda.server.postgres_peers import PostgresPeers
+    from tefuda.server.cluster.postgres_peers import PostgresPeers
 
     return PostgresPeers(settings.database, metrics)
 

@@ -16,13 +16,13 @@ from starlette.responses import Response
 
 from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.log_replay import TimeSlices
 from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.endpoints import Endpoint
 from tefuda.server.request_parsing import language_of, read_body
-from tefuda.server.store import StoreError
-from tefuda.server.stored_data import Guest
+from tefuda.server.store.errors import StoreError
+from tefuda.server.store.stored_data import Guest
+from tefuda.server.tables.log_replay import TimeSlices
 from tefuda.server.web.cookies import GuestCookies, delete_cookie, is_secure, renewed_token, set_cookie
 from tefuda.table.entries import Refused
 

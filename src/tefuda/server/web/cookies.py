@@ -14,10 +14,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from tefuda.server.protocol.limits import COOKIE, HTTPS_COOKIE
-from tefuda.server.retention import Retention
 from tefuda.server.settings import Settings
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.stored_data import Guest, Visitor
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.stored_data import Guest, Visitor
+from tefuda.server.tables.retention import Retention
 
 TOKEN_BYTES = 32
 HTTPS_MARK = "h."  # prefix of a token issued over https

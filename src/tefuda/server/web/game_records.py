@@ -10,13 +10,13 @@ from starlette.responses import Response
 from tefuda.bots.review import Review
 from tefuda.server.admission import address_group_of
 from tefuda.server.errors import UNPLAYABLE, ServerError
+from tefuda.server.finished_games.records import Records
+from tefuda.server.finished_games.reviews import Reviews
 from tefuda.server.protocol.http import GameRecord
-from tefuda.server.records import Records
 from tefuda.server.request_parsing import requested_seat
-from tefuda.server.reviews import Reviews
-from tefuda.server.serialization import table_info
-from tefuda.server.stored_data import REMOVED, Seat, TableRow
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.stored_data import REMOVED, Seat, TableRow
+from tefuda.server.tables.serialization import table_info
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.guests import NewGuests
 from tefuda.server.web.sharing import SharedGames

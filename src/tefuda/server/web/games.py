@@ -8,12 +8,12 @@ from collections.abc import Mapping
 import msgspec
 from starlette.responses import Response
 
-from tefuda.server.game_library import GameLibrary
-from tefuda.server.lessons import first_sights
 from tefuda.server.protocol.http import GameInfo, SigningKeys
 from tefuda.server.request_parsing import is_cached
 from tefuda.server.settings import Settings
-from tefuda.server.signing_keys import Keyring
+from tefuda.server.store.signing_keys import Keyring
+from tefuda.server.tables.game_library import GameLibrary
+from tefuda.server.tables.lessons import first_sights
 from tefuda.server.web.api import Answer, ApiCall, json_response
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tefuda.server.admission import Guard
-from tefuda.server.guest_deletion import forget, own_data
+from tefuda.server.finished_games.records import Records
 from tefuda.server.protocol.http import Me, OwnData
-from tefuda.server.records import Records
 from tefuda.server.request_parsing import clean_name
-from tefuda.server.serialization import table_info
-from tefuda.server.stored_data import Guest
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.stored_data import Guest
+from tefuda.server.tables.guest_deletion import forget, own_data
+from tefuda.server.tables.serialization import table_info
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.cookies import GuestCookies, is_secure
 

@@ -17,16 +17,16 @@ from starlette.responses import HTMLResponse, Response
 from tefuda.engine.localization import localizer
 from tefuda.server.admission import Guard, address_group_of
 from tefuda.server.errors import FTL_FOLDER, ServerError
-from tefuda.server.game_library import GameLibrary
-from tefuda.server.pages import REVALIDATE, Pages
-from tefuda.server.picture import HEIGHT, WIDTH
-from tefuda.server.pictures import Pictures
-from tefuda.server.records import Records
+from tefuda.server.finished_games.picture import HEIGHT, WIDTH
+from tefuda.server.finished_games.pictures import Pictures
+from tefuda.server.finished_games.records import Records
 from tefuda.server.request_parsing import language_of, requested_seat, requested_step
-from tefuda.server.shares import ShareLinks
-from tefuda.server.sql_store import SqlStore
-from tefuda.server.stored_data import TableRow
+from tefuda.server.store.sql_store import SqlStore
+from tefuda.server.store.stored_data import TableRow
+from tefuda.server.tables.game_library import GameLibrary
+from tefuda.server.tables.shares import ShareLinks
 from tefuda.server.web.api import Answer, ApiCall
+from tefuda.server.web.pages import REVALIDATE, Pages
 from tefuda.server.web.sharing import SharedGames
 
 PICTURE_SECONDS = 3600  # how long others may cache a picture

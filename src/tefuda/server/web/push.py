@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.http import PushKey, Subscribe
-from tefuda.server.push_endpoint import parse_endpoint
+from tefuda.server.push.push_endpoint import parse_endpoint
+from tefuda.server.push.web_push import AUTH_BYTES, decoded, is_public_key
 from tefuda.server.settings import Settings
-from tefuda.server.stored_data import PushSubscription
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.stored_data import PushSubscription
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
-from tefuda.server.web_push import AUTH_BYTES, decoded, is_public_key
 
 
 class PushRequests:

@@ -21,9 +21,9 @@ from tefuda.server.admission import address_group_of
 from tefuda.server.compressed import Body
 from tefuda.server.concurrency_limit import ConcurrencyLimit
 from tefuda.server.errors import ServerError
+from tefuda.server.finished_games.records import Records
+from tefuda.server.finished_games.replay_process import Job, Outcome
 from tefuda.server.protocol.http import RecordCheck
-from tefuda.server.records import Records
-from tefuda.server.replay_process import Job, Outcome
 from tefuda.server.settings import Settings
 from tefuda.server.web.api import Answer, ApiCall
 
@@ -89,7 +89,7 @@ class RecordChecks:
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tefuda.server.replay_process",
+            "tefuda.server.finished_games.replay_process",
             stdin=pipe,
             stdout=pipe,
             stderr=asyncio.subprocess.DEVNULL,

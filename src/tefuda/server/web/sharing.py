@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.http import ShareGame, Sharing
-from tefuda.server.shares import ShareLinks
-from tefuda.server.stored_data import TableRow
-from tefuda.server.table_actor import TableActor
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.store.stored_data import TableRow
+from tefuda.server.tables.shares import ShareLinks
+from tefuda.server.tables.table_actor import TableActor
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.tables import visible_table
 

@@ -11,9 +11,7 @@ from typing import TypeVar
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from tefuda.server.admission import Guard, address_group_of
-from tefuda.server.connection import TRANSPORT_EXTENSION, Connection, Transport
 from tefuda.server.errors import ServerError
-from tefuda.server.lessons import LessonSession, check_lesson, opened_lesson
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Refused
 from tefuda.server.request_parsing import (
@@ -25,8 +23,10 @@ from tefuda.server.request_parsing import (
     message_id,
     read_message,
 )
-from tefuda.server.serialization import encoded
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.tables.connection import TRANSPORT_EXTENSION, Connection, Transport
+from tefuda.server.tables.lessons import LessonSession, check_lesson, opened_lesson
+from tefuda.server.tables.serialization import encoded
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Api
 from tefuda.server.web.cookies import GuestCookies
 

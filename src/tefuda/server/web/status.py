@@ -7,10 +7,10 @@ from starlette.responses import Response
 
 from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.health import Health
 from tefuda.server.metrics import Metrics
 from tefuda.server.settings import Settings
 from tefuda.server.web.api import json_response
+from tefuda.server.web.health import Health
 
 
 class StatusPages:

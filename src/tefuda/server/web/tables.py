@@ -9,18 +9,18 @@ from starlette.responses import Response
 
 from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.guest_deletion import leave
-from tefuda.server.open_tables import OpenTables
+from tefuda.server.finished_games.series import standings
+from tefuda.server.finished_games.what_if import play_on
 from tefuda.server.protocol.common import TableInfo
 from tefuda.server.protocol.http import Invitation, Join, Series
 from tefuda.server.request_parsing import clean_name
-from tefuda.server.serialization import table_info
-from tefuda.server.series import standings
-from tefuda.server.table_actor import TableActor
-from tefuda.server.table_registry import TableRegistry
+from tefuda.server.tables.guest_deletion import leave
+from tefuda.server.tables.serialization import table_info
+from tefuda.server.tables.table_actor import TableActor
+from tefuda.server.tables.table_registry import TableRegistry
 from tefuda.server.web.api import Answer, ApiCall
 from tefuda.server.web.guests import MAX_LISTED_TABLES, NewGuests
-from tefuda.server.what_if import play_on
+from tefuda.server.web.open_tables import OpenTables
 
 
 async def visible_table(registry: TableRegistry, call: ApiCall) -> TableActor:

@@ -1,0 +1,1 @@
+"""What becomes of finished games: records, reviews, pictures, series, and new games from a moment of one."""

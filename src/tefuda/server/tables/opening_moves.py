@@ -1,0 +1,76 @@
+"""Plays the openings chosen before the deal, such as decks, as each seat's first decision.
+
+The choice is in the log.  Once the game has begun it is played like any other command, even if no one is connected.
+One worker plays it; if that one does not, another one does after a delay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tefuda.server.cluster.peers import FOLLOW_SECONDS
+from tefuda.server.errors import Overtaken, ServerError
+from tefuda.server.settings import Settings
+from tefuda.server.tables.audiences import Audiences
+from tefuda.server.tables.entry_log import EntryLog
+from tefuda.server.tables.loaded_table import LoadedTable
+from tefuda.server.tables.retry_timer import RetryTimer
+from tefuda.server.tables.work_queue import WorkQueue
+from tefuda.table.entries import Mover, Refused
+
+
+class OpeningMoves:
+    """The openings of one table, once it is dealt."""
+
+    def __init__(
+        self,
+        loaded: LoadedTable,
+        entries: EntryLog,
+        audiences: Audiences,
+        queue: WorkQueue,
+        settings: Settings,
+        report: Callable[[Exception], None],
+    ) -> None:
+        self._loaded, self._entries, self._audiences = loaded, entries, audiences
+        self._queue, self._report = queue, report
+        self._table, self._next = loaded.table, RetryTimer(settings)
+        self._waited = -1  # version at which this worker waited for another one to play the next opening
+
+    def check(self) -> None:
+        """Enqueue the opening that is due."""
+        if self._next.pending or self._table.openings.due(self._table.state) is None:
+            return
+        self._next.pending = True
+        if self._entries.leads or self._waited == self._table.version:
+            self._queue.enqueue(self._play)
+        else:
+            self._waited = self._table.version
+            self._next.after(FOLLOW_SECONDS, self.check)
+
+    async def _play(self) -> None:
+        """Play the opening that is due; runs on the table's queue."""
+        self._next.pending = False
+        due = self._table.openings.due(self._table.state)
+        if due is None:
+            return
+        seat, command = due
+        by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "person"
+        try:
+            await self._entries.append(self._table.propose_play(seat, self._table.turn, command, by=by))
+        except Overtaken:
+            return
+        except ServerError:  # the store failed
+            self._next.retry(self.check)
+        except Exception as error:  # it was legal when it was chosen: leave the decision to the seat
+            self._table.withdraw()
+            self._table.openings.by_seat.pop(seat)
+            if not isinstance(error, Refused):
+                self._report(error)
+            players = self._loaded.presence_tracker.connections()
+            await self._audiences.welcome_again([player for player in players if player.seat == seat])
+        else:
+            self._next.succeeded()
+
+    def cancel(self) -> None:
+        """Cancel the timer."""
+        self._next.cancel()
