@@ -10,9 +10,7 @@ printed beside it: it includes free fragments, whose number still grows for a wh
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
-import os
 import sys
 import tempfile
 import time
@@ -20,40 +18,19 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from pathlib import Path
 
+from benchmarks import unloaded_tables
 from benchmarks.bot_games import BotTables, running_registry
+from benchmarks.memory import TARGET, used
 from benchmarks.options import AtLeastOne, NotNegative, OneGame
 from benchmarks.speed import headline, judged
-from harness.server.client import memory
 from tefuda.engine.game import game_slugs, load
-from tefuda.server.rate_limit import address_group
 from tefuda.server.settings import Settings
 from tefuda.server.store.stored_data import Guest
 
 TOGETHER = 100  # concurrent tables
 PARTS = 10  # number of memory measurements
-TARGET = 0.01  # growth relative to the memory after the warm-up
 KEPT = "SELECT game, count(DISTINCT table_id) FROM records JOIN tables ON tables.id = table_id GROUP BY game"
-CACHE = type(address_group)  # of functions with `lru_cache`
 RESTING = 3.0  # seconds until a table without connections is evicted
-
-
-def used() -> tuple[int, int]:
-    """Return the resident memory of this process in bytes, with and without free memory kept by the C library.
-
-    Caches with a bound are emptied first: those of views fill over tens of thousands of games.
-    """
-    for one in gc.get_objects():
-        if isinstance(one, CACHE) and one.cache_parameters()["maxsize"] is not None:
-            one.cache_clear()
-    gc.collect()
-    held = memory(os.getpid())
-    if sys.platform == "linux":
-        trim = getattr(
-            ctypes.CDLL(None), "malloc_trim", None
-        )  # glibc only; other C libraries return memory by themselves
-        if trim is not None:
-            trim(0)
-    return held, memory(os.getpid())
 
 
 def run(
@@ -75,8 +52,6 @@ def run(
         Instead, make so many tables and leave them: does anything stay of tables that nobody uses?
     """
     if unloaded:
-        from benchmarks import unloaded_tables  # which uses this module
-
         unloaded_tables.run(tables=unloaded, game=game)
         return
     slugs = (game,) if game is not None else game_slugs()

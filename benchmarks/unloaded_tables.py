@@ -22,7 +22,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.soak import CACHE, TARGET, used
+from benchmarks.memory import CACHE, TARGET, used
 from benchmarks.speed import headline, judged
 from harness.server.client import Chooser, Done, Refused, Socket, Update, Welcome, ask, play, read
 from harness.server.databases import SqliteDatabase
