@@ -1,9 +1,8 @@
 """A player in another process: it gets JSON lines on its standard input and answers on its standard output.
 
 Every line is an object; `type` says what it is.  docs/lab.md describes the lines.  The process is started once and
-plays one game after another; what it writes to its standard error is passed through.  No call
-blocks longer than the timeout: threads write to it and read from it, and all processes that its command started are
-killed together.
+plays one game after another; what it writes to its standard error is passed through.  No call blocks longer than the
+timeout: threads write to it and read from it, and all processes that its command started are killed together.
 """
 
 from __future__ import annotations
