@@ -41,7 +41,6 @@ def play_logged_games(
     keep: int,
     before: Any,
     seen: Any,
-    unseen: Any,
     rows: Any,
     codes: Any,
     values: Any,
@@ -52,11 +51,11 @@ def play_logged_games(
 ) -> int:
     """Play the games from `first` on until all are played or the log is full; return the first one not finished.
 
-    Game g is dealt from seeds[g]; the players choose by choices[g].  The seat p searches with budgets[g, p] simulations
-    a decision, or plays at random if they are 0.  `keep` says what is logged in `before` and `seen`; `unseen` holds one
-    zeroed observation.  Row r of the log is a decision: rows[r] is the seat, the code chosen and the number of legal
-    codes, which are in codes[r]; values[r] has the value of each of them, NaN where there is none.  Game g ends
-    before row ends[g], in the state after[g], with utilities[g] and ranks[g].
+    Game g is dealt from seeds[g]; the players choose by choices[g].  The seat p searches with budgets[g, p]
+    simulations a decision, or plays at random if they are 0.  `keep` says what is logged in `before` and `seen`.  Row r
+    of the log is a decision: rows[r] is the seat, the code chosen and the number of legal codes, which are in
+    codes[r]; values[r] has the value of each of them, NaN where there is none.  Game g ends before row ends[g], in the
+    state after[g], with utilities[g] and ranks[g].
     """
     t = at(tables, 0)
     r = at(rngs, 0)
@@ -102,7 +101,6 @@ def play_logged_games(
             if keep & STATES != 0:
                 copy(before, row, states, 2)
             if keep & OBSERVATIONS != 0:
-                copy(seen, row, unseen, 0)
                 fill_tensors(s, t, seat, at(seen, row))
             row += 1
             apply(s, t, action)

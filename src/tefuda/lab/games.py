@@ -104,7 +104,7 @@ def _play_compiled(task: Task) -> Played:
     seeds, choices = np.array(task.seeds, np.int64), np.array(task.choices, np.int64)
     states, blank, generator = build.workspace(0, states=3)
     tree = Tree(*build.empty_tree(int(budgets.max())))
-    tables, unseen = build.tables(game.tables), np.zeros(1, build.Tensors.dtype)
+    tables = build.tables(game.tables)
     after = np.zeros(count, build.State.dtype)
     utilities, ranks = np.zeros((count, game.num_players)), np.zeros((count, game.num_players), np.int64)
     ends, size, first = np.zeros(count, np.int64), FIRST_ROWS, 0
@@ -117,7 +117,7 @@ def _play_compiled(task: Task) -> Played:
         done = int(
             build.play_logged_games(
                 *(states, blank, tables, generator, tree, game.num_players, options, seeds, choices, budgets, first),
-                *(task.keep, before, seen, unseen, log.rows, log.codes, log.values, after, utilities, ranks, ends),
+                *(task.keep, before, seen, log.rows, log.codes, log.values, after, utilities, ranks, ends),
             )
         )
         if done == first:
