@@ -195,7 +195,7 @@ class BotsProcess:
     def _note_away(self, error: StoreError | psycopg.Error) -> None:
         """Log the first error of several."""
         if not self._away:
-            log.warning("database-away", reason=described(error) if isinstance(error, psycopg.Error) else str(error))
+            log.warning("database-away", reason=described(error))
         self._away = True
 
 

@@ -244,8 +244,7 @@ class QueuedBots:
 
     def _note_away(self, error: StoreError | psycopg.Error) -> None:
         if not self._away:
-            reason = described(error) if isinstance(error, psycopg.Error) else str(error)
-            log.warning("bot-queue-away", reason=reason, waiting=len(self._jobs))
+            log.warning("bot-queue-away", reason=described(error), waiting=len(self._jobs))
         self._away = True
 
 

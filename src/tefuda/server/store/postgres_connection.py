@@ -89,8 +89,10 @@ class Session(psycopg.Connection[tuple[Any, ...]]):
         return super().wait(gen, interval, ANSWER_SECONDS if timeout is None else timeout)
 
 
-def described(error: psycopg.Error) -> str:
+def described(error: psycopg.Error | StoreError) -> str:
     """Return an error's text without its details, which can name values."""
+    if isinstance(error, StoreError):
+        return str(error)
     return " ".join((error.diag.message_primary or str(error) or type(error).__name__).split())
 
 
