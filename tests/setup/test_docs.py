@@ -1,4 +1,7 @@
-"""The documentation builds as a site without a warning, and a broken link, anchor or forgotten page fails it."""
+"""The documentation builds as a site without a warning, and a broken link, anchor or forgotten page fails it.
+
+Links of the pages beside `docs/`, which are not part of the site, lead somewhere as well.
+"""
 
 import re
 import subprocess
@@ -7,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from markdown.extensions.toc import slugify
 
 import tefuda
 import tefuda.lab
@@ -62,6 +66,36 @@ def test_broken_link_or_anchor_fails_the_build(tmp_path: Path, text: str, code: 
     (tmp_path / "mkdocs.yml").write_text(SMALL.format(project=ROOT / "mkdocs.yml"))
     answer = build(tmp_path / "mkdocs.yml", tmp_path / "site")
     assert answer.returncode == code, answer.stderr
+
+
+def broken_links(page: Path) -> list[str]:
+    """Return the links of a page to files or sections of this repository that do not exist."""
+    links = re.findall(r"\]\(([^)\s]+)\)", without_blocks(page))
+    return [link for link in links if "://" not in link and not leads_somewhere(page, *link.partition("#")[::2])]
+
+
+def without_blocks(page: Path) -> str:
+    return re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def leads_somewhere(page: Path, file: str, section: str) -> bool:
+    target = page.parent / file if file else page
+    headings = re.findall(r"^#+ (.*)", without_blocks(target), re.MULTILINE) if section and target.is_file() else []
+    return target.exists() and (not section or section in [slugify(heading, "-") for heading in headings])
+
+
+@pytest.mark.parametrize("page", sorted(ROOT.glob("*.md")), ids=lambda page: str(page.name))
+def test_links_of_pages_beside_the_docs_lead_somewhere(page: Path) -> None:
+    assert broken_links(page) == []
+
+
+def test_broken_link_of_a_page_is_found(tmp_path: Path) -> None:
+    page, other = tmp_path / "page.md", tmp_path / "other.md"
+    other.write_text("## A `section`, too\n\n```sh\n# a comment\n```\n")
+    broken = ["missing.md", "#missing", "other.md#missing", "other.md#a-comment", "missing.png"]
+    good = ["other.md", "other.md#a-section-too", "#a-heading", "https://example.org/missing"]
+    page.write_text("# A heading\n\n" + "\n".join(f"[text]({link})" for link in (*broken, *good)))
+    assert broken_links(page) == broken
 
 
 @pytest.mark.parametrize(("page", "module"), [("reference.md", tefuda), ("lab.md", tefuda.lab)])
