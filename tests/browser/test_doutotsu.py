@@ -245,4 +245,4 @@ def test_card_looked_at_meanwhile_does_not_hide_that_it_is_ones_turn(person: Mak
     said = aki.page.evaluate(DISCARD_AND_LOOK, placed(player.discards)[-1])
     assert "裏向きのカード" in said
     assert player.await_turn()
-    expect(aki.page.locator(".prompt.mine")).to_be_visible(timeout=10_000)
+    expect(aki.page.locator(".prompt.mine")).to_be_visible()

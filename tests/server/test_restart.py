@@ -156,15 +156,18 @@ def test_passed_socket_is_served_and_the_manager_is_notified(tmp_path: Path) -> 
             stderr=subprocess.PIPE,
             text=True,
         ) as process:
-            assert hears.recv(100) == b"READY=1"
-            assert address in process.stdout.readline()
-            assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
-            assert hears.recv(100) == b"WATCHDOG=1"
-            process.send_signal(signal.SIGTERM)
-            while (told := hears.recv(100)) == b"WATCHDOG=1":
-                pass
-            assert told == b"STOPPING=1"
-            _, log = process.communicate()
+            try:
+                assert hears.recv(100) == b"READY=1"
+                assert address in process.stdout.readline()
+                assert httpx.get(f"{address}/healthz", timeout=PATIENCE).status_code == 200
+                assert hears.recv(100) == b"WATCHDOG=1"
+                process.send_signal(signal.SIGTERM)
+                while (told := hears.recv(100)) == b"WATCHDOG=1":
+                    pass
+                assert told == b"STOPPING=1"
+                _, log = process.communicate()
+            finally:
+                process.kill()  # of a failed test, which would wait for its end
         assert process.returncode == 0
         assert {"ready", "closed"} <= {json.loads(line)["event"] for line in log.splitlines()}
         with socket.create_connection(listener.getsockname(), timeout=PATIENCE):

@@ -49,21 +49,26 @@ async def test_serve_announces_its_address_and_stops_on_sigterm(tmp_path: Path) 
     process = await asyncio.create_subprocess_exec(
         *TEFUDA, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     )
-    ready = (await process.stdout.readline()).decode()
-    match = re.search(r"http://127\.0\.0\.1:\d+", ready)
-    assert match, ready
-    async with Person(match[0]) as hana:
-        await hana.post("/api/me", {"name": "Secret Hanako"})
-        levels = (await hana.get("/api/games"))[0]["levels"]
-        body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot", "level": levels[0]}], "deal": True}
-        table = await hana.post("/api/tables", body)
-        async with hana.at(table["id"]) as place:
-            assert await place.my_turn(), "a bot in a worker process moves if it is first"
-            await place.ask("note", text="seven of birds")
-            await place.play()
-            process.send_signal(signal.SIGTERM)
-            assert await place.closed() == CloseCode.SHUTTING_DOWN
-    rest, log = (text.decode() for text in await process.communicate())
+    try:
+        ready = (await process.stdout.readline()).decode()
+        match = re.search(r"http://127\.0\.0\.1:\d+", ready)
+        assert match, ready
+        async with Person(match[0]) as hana:
+            await hana.post("/api/me", {"name": "Secret Hanako"})
+            levels = (await hana.get("/api/games"))[0]["levels"]
+            body = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot", "level": levels[0]}], "deal": True}
+            table = await hana.post("/api/tables", body)
+            async with hana.at(table["id"]) as place:
+                assert await place.my_turn(), "a bot in a worker process moves if it is first"
+                await place.ask("note", text="seven of birds")
+                await place.play()
+                process.send_signal(signal.SIGTERM)
+                assert await place.closed() == CloseCode.SHUTTING_DOWN
+        rest, log = (text.decode() for text in await process.communicate())
+    finally:
+        if process.returncode is None:  # of a failed test
+            process.kill()
+            await process.wait()
     assert process.returncode == 0
     assert "Your tables are saved" in rest
     lines = [json.loads(line) for line in log.splitlines()]

@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -141,14 +142,22 @@ RIGHT = "\x1b[C"
 
 
 class Terminal:
-    """A program in a pseudo-terminal of 80 by 24."""
+    """A program in a pseudo-terminal of 80 by 24; what a failed test leaves running is killed."""
 
     def __init__(self, *words: str) -> None:
-        self.shown = b""
+        self.shown, self.running = b"", True
         self.pid, self.file = pty.fork()
         if self.pid == 0:
             os.environ.update(TERM="xterm-256color", LC_ALL="C.UTF-8", COLORFGBG="0;15", COLUMNS="80", LINES="24")
             os.execv(sys.executable, [sys.executable, "-P", "-m", "tefuda", *words])  # noqa: S606  # our own command
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.running:
+            os.kill(self.pid, signal.SIGKILL)
+            self._ended()
 
     def wait_for(self, text: str, seconds: float = 120.0) -> None:
         deadline = time.monotonic() + seconds
@@ -174,8 +183,12 @@ class Terminal:
                 try:
                     self.shown += os.read(self.file, 65536)
                 except OSError:  # the other end is closed
-                    break
+                    return self._ended()
+        raise AssertionError("the program does not end")
+
+    def _ended(self) -> int:
         code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        self.running = False
         os.close(self.file)
         return code
 
@@ -186,35 +199,35 @@ def children(pid: int) -> list[int]:
 
 
 def test_home_screen_opens_a_table_with_bot_processes_and_quits() -> None:
-    terminal = Terminal("play", "--level", "easy")
-    slugs = tefuda.game_slugs()
-    terminal.wait_for(tefuda.load(slugs[0]).localizer("en").say("title"))
-    terminal.wait_until_idle()
-    kotori = tefuda.load("kotori").localizer("en").say("title")
-    terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all keys at once, as from a fast typist
-    terminal.wait_for(kotori)
-    terminal.wait_for(tefuda.load("kotori").localizer("en").say("goal"))
-    terminal.wait_for("Your turn")  # the bots in front have played
-    workers = children(terminal.pid)
-    assert workers
-    terminal.type("q")
-    terminal.wait_for("Quit?")
-    terminal.type("y")
-    terminal.wait_for(kotori)  # the settings are kept
-    terminal.wait_for("Players")
-    terminal.type("q")
-    assert terminal.end() == 0
+    with Terminal("play", "--level", "easy") as terminal:
+        slugs = tefuda.game_slugs()
+        terminal.wait_for(tefuda.load(slugs[0]).localizer("en").say("title"))
+        terminal.wait_until_idle()
+        kotori = tefuda.load("kotori").localizer("en").say("title")
+        terminal.type(RIGHT * slugs.index("kotori") + "\r")  # all keys at once, as from a fast typist
+        terminal.wait_for(kotori)
+        terminal.wait_for(tefuda.load("kotori").localizer("en").say("goal"))
+        terminal.wait_for("Your turn")  # the bots in front have played
+        workers = children(terminal.pid)
+        assert workers
+        terminal.type("q")
+        terminal.wait_for("Quit?")
+        terminal.type("y")
+        terminal.wait_for(kotori)  # the settings are kept
+        terminal.wait_for("Players")
+        terminal.type("q")
+        assert terminal.end() == 0
     assert [pid for pid in workers if Path(f"/proc/{pid}").exists()] == []
 
 
 def test_terminated_replay_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     file = tmp_path / "game.tefuda"
     file.write_text(record(), encoding="utf-8")
-    terminal = Terminal("replay", str(file), "--lang", "ja", "--seat", "3")
-    terminal.wait_for("はるこの視点")
-    terminal.wait_until_idle()
-    os.kill(terminal.pid, signal.SIGTERM)
-    assert terminal.end() == 128 + signal.SIGTERM
+    with Terminal("replay", str(file), "--lang", "ja", "--seat", "3") as terminal:
+        terminal.wait_for("はるこの視点")
+        terminal.wait_until_idle()
+        os.kill(terminal.pid, signal.SIGTERM)
+        assert terminal.end() == 128 + signal.SIGTERM
     for mode in (1000, 1049):  # mouse, alternate screen
         assert f"\x1b[?{mode}l".encode() in terminal.shown
 
@@ -230,11 +243,11 @@ def test_table_on_a_server_is_joined_in_a_real_terminal(
     monkeypatch.setenv("TEFUDA_STATE", str(tmp_path / "state"))
     server = ServerProcess(tmp_path / "server")
     link = asyncio.run(invitation(server.address))
-    terminal = Terminal("play", "--join", link, "--name", "Aki", "--lang", "ja")
-    terminal.wait_for("ロビー")
-    terminal.wait_for("Aki")
-    terminal.type("q")
-    assert terminal.end() == 0
+    with Terminal("play", "--join", link, "--name", "Aki", "--lang", "ja") as terminal:
+        terminal.wait_for("ロビー")
+        terminal.wait_for("Aki")
+        terminal.type("q")
+        assert terminal.end() == 0
     monkeypatch.setenv("TEFUDA_STATE", str(tmp_path / "someone-else"))
     monkeypatch.setattr(theme_detection, "has_screen", lambda: True)
     assert "この卓はもう席がありません" in error_of(capsys, "play", "--join", link, "--lang", "ja")
