@@ -56,11 +56,11 @@ class HttpClient:
         return self._ask(f"/api/tables/{id}", TableInfo, invitation=invitation)
 
     def join(self, id: str, name: str, invitation: str) -> TableInfo:
-        """Take a seat: one's former seat, else the first open one."""
+        """Take a seat: the former one, else the first open one."""
         return self._ask(f"/api/tables/{id}/join", TableInfo, body=Join(name, invitation))
 
     def leave(self, id: str) -> TableInfo:
-        """Give up one's seat."""
+        """Give up the seat."""
         return self._ask(f"/api/tables/{id}/leave", TableInfo, body={})
 
     def series(self, id: str, invitation: str) -> Series:

@@ -72,7 +72,7 @@ class RemoteTable:
         self.update: TableUpdate | None = None  # the latest
         self.openings: dict[int, str] = {}  # chosen before the deal, by seat; "": secret
         self.talk: list[Line] = []  # what was said, oldest first
-        self.chat, self.voice = False, ""  # whether free text may be said; one's own voice, "": one cannot speak
+        self.chat, self.voice = False, ""  # whether free text may be said; the player's voice, "": none
         self.muted: set[str] = set()  # voices that are not shown
         self._clock: tuple[ClockNow, float] | None = None  # the latest, and when it came
         self.giver = Giver(visit.store, _GiverWire(self), listener.changed)
@@ -243,7 +243,7 @@ class RemoteTable:
         await self.connection.send("play", turn=turn, actions=list(actions))
 
     async def hint(self) -> tuple[AdvisedOption, ...]:
-        """Return the best options of one's decision, best first."""
+        """Return the best options of the player's decision, best first."""
         answer = await self.connection.send("hint")
         return answer.options if isinstance(answer, Advice) else ()
 
@@ -280,7 +280,7 @@ class RemoteTable:
         await self.connection.send("sit", seat=seat, kind="open")
 
     async def stand_in(self, seat: int, *, on: bool) -> None:
-        """Let a bot play for a seat, or take one's own seat back."""
+        """Let a bot play for a seat, or take the player's seat back."""
         await self.connection.send("stand-in", seat=seat, on=on)
 
     async def skip_to_end(self) -> None:
@@ -296,7 +296,7 @@ class RemoteTable:
         await self.connection.send("say", text=text)
 
     async def take_back(self) -> None:
-        """Ask the others to take one's last action back."""
+        """Ask the others whether the player may take back the last action."""
         await self.connection.send("take-back", turn=self.turn)
 
     async def answer_back(self, *, agreed: bool) -> None:
@@ -316,7 +316,7 @@ class RemoteTable:
         self.connection.renew()
 
     async def leave(self) -> None:
-        """Give up one's seat."""
+        """Give up the seat."""
         self.info = await asyncio.to_thread(self.visit.http.leave, self.info.id)
 
     async def events_so_far(self, version: int) -> list[Observation]:

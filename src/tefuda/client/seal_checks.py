@@ -22,7 +22,7 @@ class Facts(NamedTuple):
     game: str
     options: Mapping[str, int]
     sitters: Sequence[Sitter]
-    seat: int  # one's own, -1 for none
+    seat: int  # of this client, -1 for none
     deal: DealInfo
 
     @property
@@ -123,7 +123,7 @@ def _none_open(_: Facts, attempt: Attempt, memory: Memory) -> bool:
 CHECKS = (
     Check("server", lambda facts, _, memory: facts.deal.server in memory.servers),  # the key is known
     Check("signature", _is_signed),
-    Check("pledge", _has_own_pledge),  # one's own pledge is in the seal, at one's own seat
+    Check("pledge", _has_own_pledge),  # this client's pledge is in the seal, at its seat
     Check("distinct", _are_distinct),
     Check("seats", lambda facts, attempt, _: list(attempt.seats) == [str(one) for one in facts.sitters]),
     Check("setup", lambda facts, _, memory: facts.shown == memory.share.shown),  # the setup shown before the seal

@@ -59,7 +59,7 @@ class Visit:
         return (self.http.me().name if self.http.token else "") or self.folder.guest.name
 
     def sit(self, table: str, name: str, invitation: str) -> TableInfo:
-        """Take a seat: one's former seat, else the first open one."""
+        """Take a seat: the former one, else the first open one."""
         info = self.http.join(table, name, invitation)
         self.folder.keep_guest(name=name)
         return info

@@ -184,7 +184,7 @@ def time_text(seconds: float, ui: Localizer) -> str:
 
 
 def running_time(table: RemoteTable, ui: Localizer) -> str:
-    """Return whose time runs and how much is left, and one's own reserve; "" if there is nothing to say."""
+    """Return whose time runs and how much is left, and the player's reserve; "" if there is nothing to say."""
     own, shown = table.left(table.seat), []
     if (left := table.left(table.running)) is not None:
         name = ui.say("you") if table.running == table.seat else table.names[table.running]

@@ -177,7 +177,7 @@ class OnlineScreen(RemoteScreen):
         self._ask_for_action([choice.action for choice in offered(view)] if view is not None and mine else [])
 
     def action_hint(self) -> None:
-        """Ask the server for a hint about one's decision."""
+        """Ask the server for a hint about the player's decision."""
         view = self._view
         if self._playing_back or view is None or self.seat < 0 or view.to_act != self.seat:
             self.note(self.ui.say("hint-not-now"))

@@ -109,7 +109,7 @@ class PlayScreen(PlayerScreen):
             self._pending_play.set_result(entry)
 
     def action_hint(self) -> None:
-        """Ask for a hint about one's decision: the same as in the browser."""
+        """Ask for a hint about the player's decision: the same as in the browser."""
         if self._pending_play is None or self._pending_play.done() or self._playing_back:
             self.note(self.ui.say("hint-not-now"))
             return

@@ -30,7 +30,7 @@ from tefuda.terminal.session import Chooser
 from tefuda.terminal.widgets import ActionRows, KeyButton, KeyLine
 
 SKIP, TYPE = "!skip", "!type"  # answers of buttons that are no actions
-OWN_EVENTS = 0.5  # share of the pace: one's own actions need less time
+OWN_EVENTS = 0.5  # share of the pace: the player's own actions need less time
 PLAIN_EVENTS = 0.5  # share of the pace: events without a clause to read need less time
 
 

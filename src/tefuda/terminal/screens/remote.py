@@ -39,7 +39,7 @@ from tefuda.terminal.talk_text import talk_line
 from tefuda.terminal.widgets import ActionRows, KeyButton, Prose
 
 CLOCK_SECONDS = 0.5  # between updates of the running time
-SOON_SECONDS = 10  # of one's own time left, at which a warning is given
+SOON_SECONDS = 10  # of the player's time left, at which a warning is given
 MOST_BEHIND = 4  # updates that may wait to be shown before pauses are skipped
 # Answers of buttons that are no actions.
 BACK, AGAIN = "!back", "!again"
@@ -77,7 +77,7 @@ class RemoteScreen(LobbyScreen):
         self._told: list[Content] = []  # notices of the deal that were told
         self._proof = ""
         self._sending = False
-        self._time_warned = False  # that one's own time is nearly over
+        self._time_warned = False  # that the player's time is nearly over
         self._open(info, visit.address.invitation)
 
     def _open(self, info: TableInfo, invitation: str) -> None:
@@ -103,7 +103,7 @@ class RemoteScreen(LobbyScreen):
         self.in_background(self._arrive, group="table")
 
     async def on_unmount(self) -> None:
-        """Disconnect; the seat stays one's own."""
+        """Disconnect; the player keeps the seat."""
         await self.table.connection.close()
 
     @property
@@ -241,7 +241,7 @@ class RemoteScreen(LobbyScreen):
         self._told = notices
 
     def _update_clock(self) -> None:
-        """Count down while time runs; warn once when one's own is nearly over."""
+        """Count down while time runs; warn once when the player's is nearly over."""
         if not self._shown or self.table.running < 0:
             return
         self._update_about()
@@ -252,7 +252,7 @@ class RemoteScreen(LobbyScreen):
         self._time_warned = left is not None and left <= SOON_SECONDS
 
     def _update_about(self) -> None:
-        """Show at the right end of the title: the running time, connection, one's role, number of the game."""
+        """Show at the right end of the title: the running time, the connection, the role, the number of the game."""
         link, parts = self.table.connection.link, []
         if link in ("connecting", "lost"):
             parts.append(self.ui.say("online-connecting" if link == "connecting" else "online-lost"))
