@@ -32,6 +32,7 @@ from tefuda.server.workers.hand_over import MAX_BYTES, HandOver, receive_connect
 from tefuda.server.workers.supervisor import Supervisor
 from tefuda.server.workers.worker_process import MakeBots
 from tests.server.clients import Person, Place
+from tests.server.raw import raw, request
 from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_restart import PAUSE, manager, play_on
 from tests.server.test_serve import TEFUDA
@@ -71,10 +72,10 @@ async def gauge(person: Person, worker: int, name: str) -> int:
     return int(float(found[1]))
 
 
-async def table_at(person: Person, slot: int, *seats: str, **fields: Any) -> str:
+async def table_at(person: Person, slot: int, *seats: str, deal: bool = True, **fields: Any) -> str:
     """Make tables until one is at home in a slot, and return its id."""
     while True:
-        table: str = (await person.open(*(seats or ("me", "bot")), deal=True, **fields))["id"]
+        table: str = (await person.open(*(seats or ("me", "bot")), deal=deal, **fields))["id"]
         if home_of(table, WORKERS) == slot:
             return table
 
@@ -386,6 +387,35 @@ async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     assert sum(follower.updates for follower in followers) > 20
     assert [follower.wrong for follower in followers] == [[]] * PEOPLE
     assert check_log(postgresql, scripts) > acknowledged(scripts)
+
+
+async def test_request_in_progress_during_a_renewal_is_carried_out(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    """The worker that is being replaced finishes it before the next one continues its tables."""
+    async with (
+        supervised(tmp_path, postgresql) as (address, supervisor),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        await taro.post("/api/me", {"name": "太郎"})
+        table = await table_at(hana, 0, "me", "open", deal=False, public=True)
+        body = '{"name": "太郎"}'.encode()
+        fields = (f"Cookie: tefuda={taro.token}", "Content-Type: application/json", f"Content-Length: {len(body)}")
+        async with raw(address) as slow:
+            await slow.send(request(f"/api/tables/{table}/join", *fields, "Expect: 100-continue", method="POST"))
+            assert "100 Continue" in await slow.line(), "the worker waits for the body"
+            await slow.line()
+            old = supervisor._slots[0].worker
+            supervisor.renew()
+            await eventually(lambda: supervisor._slots[0].successor is not None)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(old.left.wait(), 0.5)
+            await slow.send(body)
+            assert "200 OK" in await slow.line()
+        await eventually(lambda: supervisor.renewals == 1)
+        async with taro.at(table) as place:
+            assert place.seat == 1
 
 
 # ------------------------------------------------------------- the command
