@@ -254,7 +254,10 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
             bots.may_answer.clear()
             other = sqlite3.connect(server.store._path, isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
+            troubles = server.metrics.store_errors._value.get()
             assert (await place.play("draw", id="m"))["t"] == "refused"
+            assert (await place.ask("note", text="Remember the owl"))["t"] == "refused"
+            assert server.metrics.store_errors._value.get() == troubles + 2, "an alert comes for each"
             assert (await hana.http.get("/healthz")).status_code == 503
             assert (await hana.http.post("/api/me", json={"name": "x"})).status_code == 503
             other.execute("ROLLBACK")

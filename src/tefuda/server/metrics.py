@@ -144,6 +144,11 @@ class Metrics:
         self.errors.inc()
         log.error("exception", **about, kind=type(error).__name__, at=list(at))
 
+    def count_store_error(self, error: Exception, **about: str) -> None:
+        """Count and log that the store could not answer a request."""
+        self.store_errors.inc()
+        log.warning("store-error", **about, error=str(error))
+
     def observe_store(self, kind: str) -> Callable[[float, float, Sequence[Any]], None]:
         """Return a function that records a batch of the store: its wait, its duration and its results."""
         wait, batch = self._store_wait.labels(kind), self._store_batch.labels(kind)

@@ -60,6 +60,7 @@ class Audiences:
         try:
             await self.spectators.prepare()
         except StoreError as error:
+            self._count_store_error(error)
             raise ServerError("store-trouble") from error
         if not self._loaded.held_back:
             await self.add(SPECTATOR)
@@ -254,9 +255,12 @@ class Audiences:
         """Return a guest's note on the game, None if the store fails."""
         try:
             return await self._services.store.note(self._loaded.row.id, guest)
-        except StoreError:
-            self._services.metrics.store_errors.inc()
+        except StoreError as error:
+            self._count_store_error(error)
             return None
+
+    def _count_store_error(self, error: StoreError) -> None:
+        self._services.metrics.count_store_error(error, table=self._loaded.row.id)
 
     def _welcome_again(self, connection: Connection, note: str | None) -> None:
         """Welcome a connection to its seat; without its note, let the client connect again until it can be read."""
@@ -274,6 +278,7 @@ class Audiences:
         try:
             await self._talk.reload()  # the deleted guest's lines are gone
         except StoreError as error:
+            self._count_store_error(error)
             raise ServerError("store-trouble") from error
         loaded.row = loaded.row._replace(host=stored.row.host)
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}

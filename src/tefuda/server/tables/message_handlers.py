@@ -125,6 +125,7 @@ class MessageHandlers:
         if isinstance(error, RefusedByTable):
             return ServerError(error.reason)
         if isinstance(error, StoreError):
+            self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             return ServerError("store-trouble")
         self._table.withdraw()
         self._report(error)

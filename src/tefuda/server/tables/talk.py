@@ -135,8 +135,8 @@ class TableTalk:
                 await self._say(connection, message)
         except ServerError as error:
             refusal = error
-        except StoreError:
-            self._services.metrics.store_errors.inc()
+        except StoreError as error:
+            self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             refusal = ServerError("store-trouble")
         except Exception as error:
             self._report(error)

@@ -16,7 +16,6 @@ from starlette.responses import Response
 
 from tefuda.server.admission import Guard
 from tefuda.server.errors import ServerError
-from tefuda.server.logs import log
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.endpoints import Endpoint
 from tefuda.server.request_parsing import language_of, read_body
@@ -130,8 +129,7 @@ class Api:
         if isinstance(error, Refused) and error.reason:
             return ServerError(error.reason)
         if isinstance(error, StoreError):
-            log.warning("store-error", error=str(error))
-            self._metrics.store_errors.inc()
+            self._metrics.count_store_error(error)
             return ServerError("store-trouble")
         self._metrics.count_exception(error, path)
         return ServerError("internal-trouble")
