@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from harness.server.doubles import QuickBots
+from harness.server.doubles import QuickBots, records_waiting
 from tefuda.server.admission import Guard
 from tefuda.server.finished_games.records import Records
 from tefuda.server.metrics import Metrics
@@ -47,11 +47,10 @@ class Watcher:
 
 
 class BotTables(NamedTuple):
-    """A registry of tables with its store and records."""
+    """A registry of tables with its store."""
 
     registry: TableRegistry
     store: SqliteStore
-    records: Records
 
     async def play(self, guest: Guest, game: str, seats: int) -> int:
         """Play a game of bots while a guest watches; returns the number of messages to the guest."""
@@ -66,6 +65,11 @@ class BotTables(NamedTuple):
         actor.detach(watcher)
         return transport.messages
 
+    async def records_stored(self) -> None:
+        """Wait until the records of all finished games are stored."""
+        while records_waiting(self.registry.metrics):  # noqa: ASYNC110  # no event for it
+            await asyncio.sleep(0.01)
+
 
 @asynccontextmanager
 async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
@@ -77,7 +81,7 @@ async def running_registry(settings: Settings) -> AsyncIterator[BotTables]:
     registry.services.on_finished = records.finish
     await registry.start()
     try:
-        yield BotTables(registry, store, records)
+        yield BotTables(registry, store)
     finally:
         await records.close()
         await registry.close()

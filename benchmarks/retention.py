@@ -81,7 +81,7 @@ async def steady_play(folder: Path, days: int, games: int) -> None:
             for id, actor in list(registry.actors.items()):
                 del registry.actors[id]
                 await actor.close()
-            await bot_tables.records.finished()
+            await bot_tables.records_stored()
             before = time.perf_counter()
             found = await registry.retention.sweep()
             spent = time.perf_counter() - before

@@ -101,7 +101,7 @@ async def play_many(bot_tables: BotTables, guest: Guest, kinds: Iterator[tuple[s
         heard = 0
         for game, seats in kinds:
             heard += await bot_tables.play(guest, game, seats)
-            await bot_tables.records.finished()  # otherwise games would end faster than records are stored
+            await bot_tables.records_stored()  # otherwise games would end faster than records are stored
         return heard
 
     heard = await asyncio.gather(*(one_after_another() for _ in range(TOGETHER)))

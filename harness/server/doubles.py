@@ -136,6 +136,11 @@ async def eventually(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.002)
 
 
+def records_waiting(metrics: Metrics) -> int:
+    """Return how many finished games wait for their records to be stored."""
+    return int(metrics.records_waiting.collect()[0].samples[0].value)
+
+
 async def settle(registry: TableRegistry | None = None, pause: float = 0.001) -> None:
     """Let pending tasks run, and the tables of a server finish their work, for which they wait for its database."""
     left, working = ROUNDS, True

@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from harness.server.push_service import Browser as PushBrowser
 from tests.browser.clients import PATIENCE, Make, Person
 from tests.browser.conftest import FRONTEND, ROOT, Server
+from tests.server.push_service import Browser as PushBrowser
 
 STATIC = ROOT / "src/tefuda/server/static"
 KEPT = """async () => {

@@ -1,6 +1,6 @@
 """Whether an evening with friends leaks: talk, clocks, take-back, spectators and shared games, all at one table.
 
-`harness/server/evening.py` is the script.  Half of the tables show the game to spectators later.
+`evening.py` is the script.  Half of the tables show the game to spectators later.
 """
 
 from collections import Counter
@@ -12,10 +12,10 @@ import pytest
 
 from harness.contract.cases import CASES, large, sized
 from harness.server import leak_mutations
-from harness.server.evening import EveningTable, compare_evenings
 from harness.server.paired_servers import Opening, has_clock, in_process_worlds
 from harness.server.pairs import Pair, pairs, plan
 from tefuda import game_slugs
+from tests.server.evening import EveningTable, compare_evenings
 
 PAIRS = sized(4)  # per game
 LENGTH = 2  # commands at most

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from harness.server.certificates import certificate
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import Cluster
-from harness.server.tls_wire import tls_wire
 from tefuda.server.store.database_url import DatabaseUrl
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.postgres import PostgresStore
+from tests.server.certificates import certificate
 from tests.server.clients import Person, serving
+from tests.server.tls_wire import tls_wire
 
 
 async def test_all_connections_of_a_server_are_encrypted(

@@ -12,10 +12,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from harness.server.certificates import certificate
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock, eventually, settle
-from harness.server.push_service import Browser, PushService, push_service
 from tefuda.server.app import Server
 from tefuda.server.push import push_endpoint, push_sender, web_push
 from tefuda.server.push.push_endpoint import Endpoint, is_public, parse_endpoint
@@ -23,7 +21,9 @@ from tefuda.server.rate_limit import Rate
 from tefuda.server.store.push_rows import MAX_SUBSCRIPTIONS
 from tefuda.server.store.stored_data import PushSubscription
 from tefuda.table.clock_rule import DAY
+from tests.server.certificates import certificate
 from tests.server.clients import Person, Place, deal, people, serving, table_of_two
+from tests.server.push_service import Browser, PushService, push_service
 from tests.server.workers import workers
 
 DAYS = {"kind": "days", "seconds": DAY}

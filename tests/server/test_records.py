@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from harness.server.doubles import eventually
+from harness.server.doubles import eventually, records_waiting
 from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.finished_games import records
 from tefuda.server.finished_games.record_backlog import LoopLoad
@@ -46,7 +46,7 @@ async def get_record(person: Person, table: str, seat: int | None = None, **head
 async def test_finished_game_is_replayed_once_even_across_a_restart(tmp_path: Path, replays: list[int]) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as other:
         table = await finished(hana, public=True)
-        await server.records.finished()
+        await eventually(lambda: not records_waiting(server.metrics))
         assert sorted(replays) == [-1, 0, 1]
         first = (await get_record(hana, table)).json()
         for person in (hana, other):
@@ -73,13 +73,13 @@ async def test_busy_server_postpones_records_but_answers_requests_for_one(
     monkeypatch.setattr(LoopLoad, "share", lambda _: 0.9 if busy else 0.1)
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         tables = [await finished(hana, public=True) for _ in range(2)]
-        await eventually(lambda: server.metrics.records_waiting.collect()[0].samples[0].value == 2)
+        await eventually(lambda: records_waiting(server.metrics) == 2)
         assert replays == []
         shown = (await get_record(hana, tables[1], 0)).json()
         assert shown["updates"][-1]["view"]["result"]
         assert replays[0] == 0, "who asks is answered first"
         busy = False
-        await eventually(lambda: server.metrics.records_waiting.collect()[0].samples[0].value == 0)
+        await eventually(lambda: records_waiting(server.metrics) == 0)
         for table in tables:
             assert await server.store.stored_record(table, "seat 1") is not None
             assert await server.store.stored_record(table, "truth") is not None
@@ -95,13 +95,13 @@ async def test_games_whose_records_were_lost_with_the_server_get_them_at_the_nex
             playing = (await hana.open("me", "bot", public=True, deal=True))["id"]
     async with serving(tmp_path) as (_, server):
         await eventually(lambda: len(replays) == 3)
-        await server.records.finished()
+        await eventually(lambda: not records_waiting(server.metrics))
         assert await server.store.stored_record(table, "truth") is not None
         assert await server.store.stored_record(playing, "truth") is None
     replays.clear()
     async with serving(tmp_path) as (_, server):
         await eventually(lambda: server.records._search is not None and server.records._search.done())
-        await server.records.finished()
+        await eventually(lambda: not records_waiting(server.metrics))
         assert replays == []
 
 
@@ -250,7 +250,7 @@ async def test_new_release_computes_records_again(
 ) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         table = await finished(hana, public=True)
-        await server.records.finished()
+        await eventually(lambda: not records_waiting(server.metrics))
         tag = (await get_record(hana, table)).headers["etag"]
         replays.clear()
         monkeypatch.setattr(records, "program_digest", lambda: "another")

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from harness.server.doubles import eventually
+from harness.server.doubles import eventually, records_waiting
 from tefuda import __version__
 from tefuda.server.settings import GAMES
 from tests.server.clients import Person, deal, serving
@@ -68,7 +68,7 @@ async def test_finished_game_stays_readable_for_later_releases(
         table = (await hana.open(*seats, game=slug, deal=True))["id"]
         async with hana.at(table):  # bots alone play for spectators
             await eventually(lambda: server.registry.actors[table].loaded.phase == "over")
-        await server.records.finished()
+        await eventually(lambda: not records_waiting(server.metrics))
         paths = ["/record", *(f"/record?seat={seat}" for seat in range(-1, len(seats))), "/record.txt"]
         shown = {path: (await hana.http.get(f"/api/tables/{table}{path}")).text for path in paths}
         token = hana.token

@@ -72,15 +72,6 @@ class RecordBacklog:
         while self._load.share() > BUSY and not (self._hurrying or pressed()):  # noqa: ASYNC110  # no event for it
             await asyncio.sleep(WINDOW_SECONDS)
 
-    async def finished(self) -> None:
-        """Wait until the records of all tables are stored, however busy the event loop is."""
-        self._hurrying += 1
-        try:
-            while self._task is not None:
-                await asyncio.wait([self._task])
-        finally:
-            self._hurrying -= 1
-
     async def settled(self, tables: Collection[str]) -> None:
         """Wait until none of these tables' records is being made."""
         if self._ids and next(iter(self._ids)) in tables:

@@ -165,10 +165,6 @@ class Records:
         except Exception as error:  # the records are made again on request
             log.warning("record-not-stored", table=id, kind=type(error).__name__)
 
-    async def finished(self) -> None:
-        """Wait until the records of all finished games are stored."""
-        await self._backlog.finished()
-
     async def _answer(
         self,
         request: Request,
