@@ -26,6 +26,7 @@ from cyclopts import (
     Token,
     UnknownOptionError,
     UnusedCliTokensError,
+    ValidationError,
     convert,
 )
 
@@ -35,6 +36,8 @@ from tefuda.engine.errors import TefudaError
 HELP_FLAGS = ("--help", "-h")
 FRACTION = re.compile(r"[+-]?\d*\.\d*")
 NUMBERS = {int: "a whole number", float: "a number"}
+BOUND = re.compile(r"Must be (?P<which>[<>])= (?P<bound>\S+)\.")
+BOUNDS = {">": "at least", "<": "at most"}
 
 
 def shown_default(value: object) -> str | None:
@@ -65,7 +68,7 @@ app = App(
 )
 app.command("tefuda.commands.play:play", help="Play in the terminal: against bots, or at a table on a server.")
 app.command("tefuda.commands.learn:learn", help="Learn a game in a few minutes, in the terminal.")
-app.command("tefuda.commands.serve:serve", help="Serve tables to browsers.")
+app.command("tefuda.commands.serve:app", name="serve", help="Serve tables to browsers.")
 app.command("tefuda.commands.bots:bots", help="Answer for the bots of servers on a PostgreSQL database.")
 app.command("tefuda.commands.replay:replay", help="Step through a recorded game.")
 app.command("tefuda.commands.analyse:analyse", help="Review a recorded game: mistakes, luck and skill.")
@@ -127,6 +130,10 @@ def explained(error: CycloptsError) -> str:
             wrong = f"{name} needs a value" if name.startswith("-") else f"{command} needs {name}"
         case CoercionError(token=token, target_type=kind) if token is not None and kind in NUMBERS:
             return f"{name} takes {NUMBERS[kind]}, not {token.value!r}"
+        case ValidationError(argument=argument, exception_message=message) if argument is not None and (
+            found := BOUND.fullmatch(message)
+        ):
+            return f"{name} takes {BOUNDS[found['which']]} {found['bound']}, not {argument.value}"
         case UnknownOptionError() if not str(error).endswith("?"):  # it has no suggestion
             wrong = str(error).rstrip(".")
         case _:

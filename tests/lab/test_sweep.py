@@ -307,7 +307,7 @@ def test_house_rules_constants_and_cards_vary_together() -> None:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["--vary", "beaks=1,2"], "no constant 'beaks'"),
+        (["--vary", "beaks=1,2"], "no house rule or constant 'beaks'"),
         (["--vary", "field_cards=3,9"], "from 2 to 6, not 9"),
         (["--vary", "field_cards=3,x"], "takes integers, on or off"),
         (["--vary", "field_cards"], "NAME=VALUE,VALUE"),
@@ -335,6 +335,10 @@ def test_mistakes_are_explained_before_a_game_is_played(
         ({"vary": {"field_cards": 3}}, r"write vary=\{'field_cards': \[3\]\}"),
         ({"vary": {"cards": "mine.toml"}}, r"write vary=\{'cards': \['mine.toml'\]\}"),
         ({"slug": "tezuma", "vary": {"hand": [0, 2]}}, "the same number of players, not hand=0 with 3, hand=2 with 2"),
+        (
+            {"vary": {"field_card": [3]}},
+            "no house rule or constant 'field_card'; it has allow_yield, field_cards, rebuilds",
+        ),
         ({"vary": ["field_cards"]}, r"such as \{'field_cards': \[3, 4\]\}, not \['field_cards'\]"),
         ({"vary": {}, "games": 100}, r"such as \{'random': 100\}, not 100"),
         ({"vary": {}, "games": {first: 100}}, rf"such as '{OWN}:first'"),

@@ -52,6 +52,14 @@ def test_help_of_a_command_says_more_than_the_list_of_commands(
     assert said in " ".join(capsys.readouterr().out.split())
 
 
+def test_help_of_serve_is_in_the_language_of_the_locale() -> None:
+    environment = {**os.environ, "LC_ALL": "ja_JP.UTF-8"}
+    answer = subprocess.run([*TEFUDA, "serve", "--help"], capture_output=True, text=True, env=environment)
+    assert answer.stdout.startswith("使い方：tefuda serve")
+    assert "待ち受けるアドレス" in answer.stdout
+    assert not {"Usage", "Parameters"} & set(answer.stdout.replace(":", " ").split()), "headings in another language"
+
+
 def test_help_shows_no_default_of_a_switch(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play", "--help"]) == 0
     shown = capsys.readouterr().out
@@ -84,6 +92,8 @@ def test_unknown_command_or_option_exits_with_2(words: list[str]) -> None:
         ("lab match kotori --deals many", "--deals takes a whole number, not 'many'"),
         ("lab match kotori --deals 2.5", "--deals takes a whole number, not '2.5'"),
         ("lab match kotori --until soon", "--until takes a number, not 'soon'"),
+        ("bots --processes 0", "--processes takes at least 1, not 0"),
+        ("bots --processes 257", "--processes takes at most 256, not 257"),
         ("play kotori --zzz", "Unknown option: --zzz; see `tefuda play --help`"),
         ("play kotori --plyers 3", "Unknown option: --plyers. Did you mean --players?"),
     ],

@@ -31,6 +31,13 @@ cards-checked = { $file } is valid: { $cards ->
     }, { $ours } reconstructed.
 cards-copies = { $count } in the deck
 
+serve-help =
+    Usage: tefuda serve [OPTIONS]
+
+    Let people play in their browsers, alone, with friends and with bots.
+
+    Settings also come from a file (--config) and from the environment: --port is port in the file and $TEFUDA_PORT. --check shows them all.
+serve-options = Parameters
 serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }
 serve-ended = Stopped. Your tables are saved.

@@ -25,6 +25,13 @@ rules-reconstructed = 元の内容がわからず、当卓で復元したもの�
 cards-checked = { $file } に問題はありません。項目{ $cards }件、復元{ $ours }件。
 cards-copies = { $count }枚
 
+serve-help =
+    使い方：tefuda serve [オプション]
+
+    ブラウザーで遊べるようにサーバーを動かします。一人でも、友だちとも、ボットとも遊べます。
+
+    設定はファイル（--config）や環境変数にも書けます。たとえば --port は、ファイルでは port、環境変数では $TEFUDA_PORT です。--check で有効な設定をすべて表示します。
+serve-options = オプション
 serve-ready = Tefuda は { $address } で遊べます（Ctrl-C で終わります）
 serve-already = Tefuda はすでに { $address } で動いています
 serve-ended = 停止しました。卓は保存されています。

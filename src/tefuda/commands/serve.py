@@ -19,7 +19,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import App, Group, Parameter
 
 from tefuda.commands import UsageError
 from tefuda.commands.language import Language, command_localizer
@@ -60,11 +60,7 @@ def _signature(words: Localizer) -> inspect.Signature:
 
 
 def serve(**options: Any) -> None:
-    """Let people play in their browsers, alone, with friends and with bots.
-
-    Settings also come from a file (--config) and from the environment: --port is port in the file and $TEFUDA_PORT.
-    --check shows them all.
-    """
+    """Run the server with settings from the command line, the environment and a file."""
     config, check, show, lang = (options.pop(name, None) for name in ("config", "check", "open", "lang"))
     arguments = {name.replace("_", "-"): value for name, value in options.items()}
 
@@ -92,8 +88,12 @@ def serve(**options: Any) -> None:
     run_table(listener, settings, show=show, language=lang, reload=lambda: settings_of(read()))
 
 
-serve.__signature__ = _signature(command_localizer(None))  # type: ignore[attr-defined]
+_words = command_localizer(None)
+serve.__signature__ = _signature(_words)  # type: ignore[attr-defined]
 serve.__annotations__ = {name: one.annotation for name, one in inspect.signature(serve).parameters.items()}
+serve.__doc__ = _words.say("serve-help")  # in the language of the locale, as all of its help
+app = App(name="serve", usage="", group_parameters=Group(_words.say("serve-options")))  # the help begins with the usage
+app.default(serve)
 
 
 def settings_of(given: Mapping[str, Given]) -> Settings:

@@ -92,6 +92,9 @@ def variants_of(
     """
     description = load(slug).description
     own = {option.name for option in description.options}
+    names = [option.name for option in description.options] + [constant.name for constant in description.constants]
+    if unknown := [name for name in vary if name not in (*names, CARDS)]:
+        raise BadOption(f"{slug} has no house rule or constant {unknown[0]!r}; it has {', '.join(names)}")
     count = 1
     for values in vary.values():
         count *= len(values)
