@@ -22,7 +22,7 @@ GAME = Description(
     turn_clause="W3.1",
     max_branching=182,
     max_chance_outcomes=LARGEST_DECK,
-    max_draws=2 * LARGEST_DECK + 1,
+    max_draws=1 + MAX_PLAYERS * LARGEST_DECK,  # even of a whole game: who goes first, and each card once
     playing_time=30,
     options=(Option("open_lists", default=0, clause="W9.4"), Option("wipe_at_ten", default=0, clause="W4.8")),
     constants=(

@@ -23,7 +23,7 @@ GAME = Description(
     perfect_information=True,
     max_branching=3,
     max_chance_outcomes=MOST_CARDS,
-    max_draws=2 * MOST_CARDS,
+    max_draws=2 + MOST_FIELD_CARDS,  # of the deal: the dealer, the first top card, and one for each card of the field
     playing_time=15,
     options=(Option("allow_yield", default=0, clause="K4.4"),),
     constants=(
