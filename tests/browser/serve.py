@@ -1,9 +1,9 @@
 """The server for the browser tests: the real one, with bots that answer at once.
 
-It deals the same cards in every run, so that the tests are reproducible.  Lines of input are `seed TEXT`, for the deals
-that follow, and `pass SECONDS`, after which the server's clock is so much ahead; each is repeated as the answer.
-Arguments are the data folder, and settings that a test changes, such as `gone_after=2`, the `port`, or `static`, the
-folder of the front end.
+It deals the same cards in every run in a new folder, so that the tests are reproducible.  Lines of input are `seed
+TEXT`, for the deals that follow, and `pass SECONDS`, after which the server's clock is so much ahead; each is repeated
+as the answer.  Arguments are the data folder, and settings that a test changes, such as `gone_after=2`, the `port`, or
+`static`, the folder of the front end.
 """
 
 import asyncio
@@ -89,9 +89,11 @@ def main() -> None:
     changes = dict(one.split("=") for one in sys.argv[2:])
     listener = listening("127.0.0.1", int(changes.pop("port", 0)))
     plenty, many = Rate(1000, 1000), 1000  # all tests come from one address
-    random, clock = Random("tables of the tests"), AdjustableClock()
+    data = Path(sys.argv[1])
+    used = data.is_dir() and any(data.iterdir())
+    random, clock = Random(None if used else "tables of the tests"), AdjustableClock()  # used: ids would repeat
     settings = Settings(
-        Path(sys.argv[1]),
+        data,
         bot_delay=0.01,
         gone_after=3600,  # bots need not finish the games that tests leave
         request_rate=plenty,
