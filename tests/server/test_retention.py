@@ -22,7 +22,8 @@ from tefuda.server.store.errors import StoreError
 from tefuda.server.store.sqlite import SqliteStore
 from tefuda.server.store.stored_data import Cutoffs, Guest, Seat, TableRow
 from tefuda.server.tables.retention import SweepResult
-from tefuda.table.entries import Sitter
+from tefuda.server.tables.serialization import encoded_entry
+from tefuda.table.entries import Sat, Sitter
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
 from tests.server.clients import Person, deal, finished, people, serving
@@ -635,4 +636,25 @@ async def test_guest_with_a_held_seat_is_not_deleted(database: Database) -> None
     assert (await store.guest(b"h") or [None])[0] == Guest(hana.id, "name")
     assert await store.forget(hana.id, ["one"]) == ["one"]
     assert await store.guest(b"h") is None
+    await store.close()
+
+
+async def test_writes_of_others_do_not_wait_for_the_deletion_of_a_guest_with_many_tables(database: Database) -> None:
+    store = database.open()
+    hana, taro = [await store.add_guest(token, "name", 1) for token in (b"h", b"t")]
+    seats = [Seat(hana.id, 0, sits=False), Seat(taro.id, 1, sits=True)]
+    sitters = (Sitter("person", "Hanako"), Sitter("person", "Taro"))
+    row = TableRow("", "kotori", {}, None, taro.id, True, bytes(32), 1, 2, "over", -1, sitters, None)
+    log = [encoded_entry(Sat(seat, sitter)) for seat, sitter in enumerate(sitters)]
+    tables = [f"t{number}" for number in range(20)]
+    for id in tables:
+        await store.add_table(row._replace(id=id, secret=id.encode().ljust(32)), log, seats, None)
+    deleting = asyncio.create_task(store.forget(hana.id, ()))
+    await asyncio.sleep(0)
+    for turn in range(5):
+        await store.rename(taro.id, f"name {turn}")
+    assert not deleting.done(), "they share the writer"
+    assert sorted(await deleting) == sorted(tables)
+    for id in tables:
+        assert "Hanako" not in repr(await store.log(id))
     await store.close()

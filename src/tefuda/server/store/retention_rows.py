@@ -116,17 +116,36 @@ def guest_tables(connection: SqlConnection, guest: int) -> list[GuestTable]:
     return [GuestTable(id, phase, sits=bool(sits), alone=bool(alone)) for id, phase, sits, alone in rows]
 
 
+def named_tables(connection: SqlConnection, guest: int, stuck: Collection[str]) -> list[str] | None:
+    """Return the ids of the tables that may have a guest's name; None if they cannot be deleted: see `forget`."""
+    tables = guest_tables(connection, guest)
+    if not _may_forget(tables, stuck):
+        return None
+    return sorted({table.id for table in tables} | _tables_with_names(connection, guest))
+
+
+def _may_forget(tables: Sequence[GuestTable], stuck: Collection[str]) -> bool:
+    return not any(table.alone or (table.sits and table.phase != "over") for table in tables if table.id not in stuck)
+
+
+def _tables_with_names(connection: SqlConnection, guest: int, condition: str = "TRUE") -> set[str]:
+    """Return the ids of the tables with entries that seat a guest and meet a condition."""
+    statement = f"SELECT DISTINCT table_id FROM entries WHERE sender = ? AND command IS NULL AND {condition}"  # noqa: S608  # constants
+    return {id for (id,) in connection.execute(statement, (guest,))}
+
+
 def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> list[str] | None:
     """Delete a guest's identity at all tables; see `SqlStore.forget`."""
     tables = guest_tables(connection, guest)
-    if any(table.alone or (table.sits and table.phase != "over") for table in tables if table.id not in stuck):
+    if not _may_forget(tables, stuck):
         return None
     # First, because in PostgreSQL it also locks out entries that the guest sends at the same time.
     statement = "UPDATE guests SET token = ?, name = '', created = 0, seen = 0 WHERE id = ?"
     connection.execute(statement, (secrets.token_bytes(TOKEN_BYTES), guest))
-    named = connection.execute("SELECT DISTINCT table_id FROM entries WHERE sender = ? AND command IS NULL", (guest,))
-    changed = {table.id for table in tables} | {id for (id,) in named} | {*talk_rows.forget(connection, guest)}
-    _remove_names(connection, guest)
+    named, said_at = _tables_with_names(connection, guest), talk_rows.forget(connection, guest)
+    changed = {table.id for table in tables} | named | {*said_at}
+    for table in _tables_with_names(connection, guest, """entry LIKE '%"name":%'"""):  # appended in the last moment
+        remove_name(connection, guest, table)
     connection.execute(
         """
         UPDATE tables SET host = (
@@ -144,26 +163,27 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     return sorted(changed)
 
 
-def _remove_names(connection: SqlConnection, guest: int) -> None:
-    """Remove a guest's name from the logs, and from the seats they hold now."""
-    entries = connection.execute(
-        "SELECT table_id, version, entry FROM entries WHERE sender = ? AND command IS NULL", (guest,)
-    ).fetchall()
-    for table, version, text in entries:
+def remove_name(connection: SqlConnection, guest: int, table: str) -> None:
+    """Remove a guest's name from the log of a table, and from the seat that they hold there now."""
+    statement = "SELECT version, entry FROM entries WHERE sender = ? AND table_id = ? AND command IS NULL"
+    versions: dict[str, list[int]] = {}  # by the new text
+    for version, text in connection.execute(statement, (guest, table)):
         entry = msgspec.json.decode(text)
-        if entry.get("kind") == "sat":
-            entry["sitter"].pop("name", None)
-            statement = "UPDATE entries SET entry = ? WHERE table_id = ? AND version = ?"
-            connection.execute(statement, (encoded(entry), table, version))
+        if entry.get("kind") == "sat" and entry["sitter"].pop("name", None) is not None:
+            versions.setdefault(encoded(entry), []).append(version)
+    numbers = connection.dialect.numbers
+    for text, found in versions.items():
+        statement = f"UPDATE entries SET entry = ?2 WHERE table_id = ?3 AND version IN ({numbers})"  # noqa: S608  # constants
+        connection.execute(statement, (encoded(found), text, table))
     held = connection.execute(
         """
-        SELECT tables.id, tables.sitters, seats.seat FROM tables JOIN seats ON seats.table_id = tables.id
-        WHERE seats.guest = ? AND seats.sits = TRUE""",
-        (guest,),
-    ).fetchall()
-    for table, text, seat in held:
-        sitters = msgspec.json.decode(text)
-        sitters[seat].pop("name", None)
+        SELECT tables.sitters, seats.seat FROM tables JOIN seats ON seats.table_id = tables.id
+        WHERE tables.id = ? AND seats.guest = ? AND seats.sits = TRUE""",
+        (table, guest),
+    ).fetchone()
+    if held is not None:
+        sitters = msgspec.json.decode(held[0])
+        sitters[held[1]].pop("name", None)
         connection.execute("UPDATE tables SET sitters = ? WHERE id = ?", (encoded(sitters), table))
 
 

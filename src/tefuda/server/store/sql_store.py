@@ -225,12 +225,22 @@ class SqlStore:
     async def forget(self, guest: int, stuck: Collection[str]) -> list[str] | None:
         """Delete a guest's identity, including their name in every log; return the ids of the changed tables.
 
-        Returns None and changes nothing if they still sit at an unfinished table or have a table to themselves.  Tables
+        Returns None and keeps the guest if they still sit at an unfinished table or have a table to themselves.  Tables
         in `stuck` are exempt: there they keep their seat without a name.
         """
+        named = await self._read(lambda connection: retention_rows.named_tables(connection, guest, stuck))
+        if named is None:
+            return None
+        for table in named:  # one by one, as a guest may have thousands of names, and every other write would wait
+            await self.remove_name(guest, table)
         change = partial(retention_rows.forget, guest=guest, stuck=sorted(stuck))
         changed: list[str] | None = await self._change(change, "forget", **change.keywords)
         return changed
+
+    async def remove_name(self, guest: int, table: str) -> None:
+        """Remove a guest's name from the log and the seats of one table."""
+        change = partial(retention_rows.remove_name, guest=guest, table=table)
+        await self._change(change, "remove_name", **change.keywords)
 
     async def keep_uptime(self, seconds: int) -> int:
         """Store the uptime of this database in seconds, unless it has a greater one; return the stored one."""
