@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
+import resource
 import signal
 import socket
 import sqlite3
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -325,22 +327,63 @@ async def test_entry_of_another_writer_comes_first_and_the_message_is_carried_ou
 # ------------------------------------------------------------------- clients
 
 
-async def test_slow_client_is_dropped_and_others_are_unaffected(tmp_path: Path) -> None:
+@contextlib.contextmanager
+def no_file_can_be_opened() -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+@pytest.mark.parametrize("out_of_files", [False, True])
+async def test_slow_client_is_dropped_and_others_are_unaffected(tmp_path: Path, *, out_of_files: bool) -> None:
     async with serving(tmp_path, send_timeout=0.5) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot", "bot", public=True, deal=True))["id"]
         writer = await _unread_socket(address, table)
         async with hana.at(table) as place:
             actor = server.registry.actors[table]
             await eventually(lambda: len(actor.presence_tracker.watchers) == 1)
-            for _ in range(400):
-                await actor.audiences.send_updates(Ticked(0, 0))
-                await place.receive()
-            while actor.presence_tracker.watchers:
-                assert (await place.ask("ping"))["t"] == "pong"
-                await asyncio.sleep(0.01)
+            with no_file_can_be_opened() if out_of_files else contextlib.nullcontext():
+                for _ in range(400):
+                    await actor.audiences.send_updates(Ticked(0, 0))
+                    await place.receive()
+                while actor.presence_tracker.watchers:
+                    assert (await place.ask("ping"))["t"] == "pong"
+                    await asyncio.sleep(0.01)
             dropped = server.metrics.dropped.labels("not_reading")._value.get()
             assert dropped == 1
         writer.transport.abort()
+
+
+@pytest.mark.parametrize("code", [CloseCode.SHUTTING_DOWN, CloseCode.NOT_READING])
+async def test_connection_whose_client_left_during_its_message_is_closed_without_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: CloseCode
+) -> None:
+    errors: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        async with hana.playing("me", "bot") as place:
+            await turn_of(place)
+            (connection,) = server.registry.actors[place.table].presence_tracker.connections()
+            gate, append = asyncio.Event(), server.store.append
+
+            async def slow(entry: Append) -> Appended:
+                await gate.wait()
+                return await append(entry)
+
+            monkeypatch.setattr(server.store, "append", slow)
+            await place.send("play", turn=place.update["turn"], actions=["draw"])
+            await eventually(lambda: server.registry.actors[place.table].queue.busy)
+            place.socket.transport.abort()
+            await eventually(lambda: connection._transport.disconnected)
+            asyncio.get_running_loop().call_soon(connection.close, code)  # as its timer does
+            await asyncio.sleep(0.01)
+            gate.set()
+        await eventually(lambda: server.metrics.sockets._value.get() == 0)
+        gc.collect()
+    assert errors == []
 
 
 async def _unread_socket(address: str, table: str) -> asyncio.StreamWriter:

@@ -131,6 +131,9 @@ def test_connections_leave_file_descriptors_in_reserve(tmp_path: Path) -> None:
     backlog = limiter.reserve_descriptors()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == hard
     assert limiter.limit + backlog + RESERVED <= hard
+    passing = ConnectionLimiter(settings(tmp_path, connections=hard, passing="127.0.0.1:0"))
+    backlog = passing.reserve_descriptors()
+    assert 2 * passing.limit + backlog + RESERVED <= hard, "one that is passed on needs another one to its home"
 
 
 @pytest.mark.parametrize(

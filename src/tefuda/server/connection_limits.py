@@ -67,6 +67,7 @@ class ConnectionLimiter:
         self._peers: dict[str, _Peer] = {}
         self._waiting: dict[Slot, None] = {}  # of all addresses, longest wait first
         self.open = 0
+        self._descriptors = 2 if settings.passing else 1  # of a connection, which may be passed on to another server
 
     def reserve_descriptors(self) -> int:
         """Lower the limit to what the system's limit on open files allows; return the backlog to listen with.
@@ -75,14 +76,14 @@ class ConnectionLimiter:
         for a whole backlog are reserved.
         """
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = self.limit + BACKLOG + RESERVED
+        wanted = self._descriptors * self.limit + BACKLOG + RESERVED
         if soft != resource.RLIM_INFINITY and soft < wanted:
             soft = wanted if hard == resource.RLIM_INFINITY else min(hard, wanted)
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         if soft == resource.RLIM_INFINITY or soft >= wanted:
             return BACKLOG
         backlog = min(BACKLOG, soft // 8)
-        self.limit = max(1, soft - backlog - RESERVED)
+        self.limit = max(1, (soft - backlog - RESERVED) // self._descriptors)
         log.info("low-open-file-limit", open_files=soft, connections=self.limit)
         return backlog
 

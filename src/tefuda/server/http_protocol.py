@@ -16,7 +16,6 @@ an update to four clients, 4 % of a whole action; and cutting off a slow client 
 from __future__ import annotations
 
 import asyncio
-import os
 import socket
 import struct
 from collections.abc import Callable
@@ -367,8 +366,11 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.write(b"".join(self.conn.data_to_send()))
 
     def disconnect(self, code: CloseCode) -> None:
+        if self.disconnected:  # the client has left, while the server still handles its last message
+            return
         if code is CloseCode.NOT_READING:  # a closing handshake would wait until it reads
-            self._set_option(socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset: the system drops its send buffer
+            reset = struct.pack("ii", 1, 0)  # the system drops its send buffer
+            set_socket_option(self.transport, socket.SO_LINGER, reset)
             self.transport.abort()
         else:
             closing = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": code.about}))
@@ -391,10 +393,17 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):  # the handshake is valid
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[TRANSPORT_EXTENSION] = self
-            self._set_option(socket.SO_SNDBUF, UNREAD_BYTES)
+            set_socket_option(self.transport, socket.SO_SNDBUF, UNREAD_BYTES)
             self.transport.set_write_buffer_limits(high=2 * UNREAD_BYTES)
 
-    def _set_option(self, option: int, value: int | bytes) -> None:
-        """Set an option of the socket, through a duplicate because uvloop's wrapper does not allow it."""
-        with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as duplicate:
-            duplicate.setsockopt(socket.SOL_SOCKET, option, value)
+
+def set_socket_option(transport: Any, option: int, value: int | bytes) -> None:
+    """Set an option of a transport's socket; uvloop's wrapper does not allow it.
+
+    The descriptor is not duplicated: a client must also be cut off when the process has none left.
+    """
+    wrapper = socket.socket(fileno=transport.get_extra_info("socket").fileno())
+    try:
+        wrapper.setsockopt(socket.SOL_SOCKET, option, value)
+    finally:
+        wrapper.detach()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from functools import partial
 from typing import Any
@@ -16,7 +15,7 @@ from tefuda.server.cluster.passing import Passing, rebuilt
 from tefuda.server.cluster.passing_header import END, MAX_BYTES, Passed
 from tefuda.server.cluster.splice import ClientSide, HomeSide
 from tefuda.server.errors import ServerError
-from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket
+from tefuda.server.http_protocol import UNREAD_BYTES, Http, Socket, set_socket_option
 
 TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\n\r\n"  # to another server: this one works, but has no room
 FORWARDED = (b"x-forwarded-for", b"x-forwarded-proto")  # headers in which proxies name the client
@@ -127,8 +126,7 @@ class PassingHttp(Http):
         connections.discard(self)
         connections.add(side)  # type: ignore[arg-type]
         self.parser = None  # type: ignore[assignment]  # breaks a reference cycle, as at the end of a connection
-        with socket.socket(fileno=os.dup(self.transport.get_extra_info("socket").fileno())) as duplicate:
-            duplicate.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
+        set_socket_option(self.transport, socket.SO_SNDBUF, UNREAD_BYTES)
         self.transport.set_protocol(side)
         passing.splice(side, address, home)
         self.transport.resume_reading()
