@@ -26,6 +26,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import Append, Appended
+from tefuda.server.tables.game_library import GameLibrary
 from tefuda.table.entries import Sitter, Ticked
 from tests.server.clients import Giver, Person, Place, deal, people, serving, table_of_two
 from tests.server.raw import handshake
@@ -277,6 +278,35 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
             await place.my_turn()
         versions = [logged.version for logged in await server.store.log(place.table)]
         assert versions == list(range(1, len(versions) + 1))
+
+
+async def test_table_that_cannot_be_read_for_a_moment_is_not_taken_for_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        await server.registry.send_away([table])
+
+        async def locked(*_: object) -> None:
+            raise StoreError("database is locked")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(server.store, "talk", locked)
+            await hana.get(f"/api/tables/{table}", 503)
+            assert await hana.turned_away(table) == CloseCode.SHUTTING_DOWN, "the client connects again"
+        async with hana.at(table) as place:
+            await turn_of(place)
+
+
+async def test_game_that_cannot_be_opened_once_can_be_opened_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        with monkeypatch.context() as patch:
+            patch.setattr(GameLibrary, "_open", lambda *_: Path("/no/such/file").read_bytes())
+            seats = {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+            await hana.post("/api/tables", seats, status=500)
+        await hana.post("/api/tables", seats)
 
 
 async def test_entry_is_published_only_after_it_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -69,7 +69,11 @@ class GameLibrary:
         self._check_known(slug)
         if slug not in self._loads:
             self._loads[slug] = asyncio.create_task(asyncio.to_thread(self._open, slug))
-        await asyncio.shield(self._loads[slug])
+        try:
+            await asyncio.shield(self._loads[slug])
+        except Exception:  # such as too many open files: the next call tries again
+            self._loads.pop(slug, None)
+            raise
 
     def _open(self, slug: str) -> None:
         game = open_game(self._settings.games[slug], cards=self._settings.cards.get(slug))

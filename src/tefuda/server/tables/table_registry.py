@@ -350,6 +350,8 @@ class TableRegistry:
             await actor.load(stored.log, snapshot)
         except Exception as error:
             await actor.close()
+            if isinstance(error, StoreError):  # its log may be all right
+                raise
             if snapshot is not None:
                 log.warning("snapshot-unusable", table=row.id, game=row.game, kind=type(error).__name__)
                 return await self._replay(stored, None)
