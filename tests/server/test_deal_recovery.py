@@ -120,6 +120,26 @@ async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: 
         assert (await two.called_off())["silent"] == [0, 1]
 
 
+async def test_deal_that_was_acknowledged_is_not_refused_as_well(tmp_path: Path) -> None:
+    """The seal is stored; the cards are dealt as soon as that can be stored, too."""
+    async with serving(tmp_path, store_pause=0.01) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot"))["id"]
+        append, failures = server.store.append, [1]
+
+        async def failing(entry: Any) -> Any:
+            if '"dealt"' in entry.entry and failures:
+                failures.pop()
+                raise StoreError("the disk is full")
+            return await append(entry)
+
+        server.store.append = failing
+        async with hana.at(table) as place:
+            assert (await place.ask("deal", id="once"))["t"] == "done"
+            await place.until(lambda update: "view" in update)
+            assert not failures
+            assert [one["t"] for one in place.received if one.get("id") == "once"] == ["done"]
+
+
 # -------------------------------------------------- protocol 1 and its end
 
 

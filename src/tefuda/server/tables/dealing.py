@@ -58,7 +58,7 @@ class Dealing:
         seats = self._presence_tracker.responsive_seats() | ({giver} if giver is not None else set())
         await self._entries.append(self._table.propose_seal(seats, at_once=at_once), sender=sender)
         log.info("sealed", table=self._loaded.row.id, attempt=len(self._table.deal.attempts))
-        with contextlib.suppress(Overtaken):  # the next step is checked after every job
+        with contextlib.suppress(Overtaken, ServerError):  # the next step is checked after every job
             await self._deal_if_complete()
 
     def _check_ready(self) -> None:
