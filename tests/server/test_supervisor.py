@@ -389,33 +389,47 @@ async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     assert check_log(postgresql, scripts) > acknowledged(scripts)
 
 
-async def test_request_in_progress_during_a_renewal_is_carried_out(
+async def test_requests_in_progress_during_a_renewal_are_carried_out(
     tmp_path: Path, postgresql: PostgresDatabase
 ) -> None:
-    """The worker that is being replaced finishes it before the next one continues its tables."""
+    """The worker that is being replaced finishes them before the next one continues its tables."""
     async with (
         supervised(tmp_path, postgresql) as (address, supervisor),
         Person(address) as hana,
         Person(address) as taro,
+        Person(address) as jiro,
     ):
-        await taro.post("/api/me", {"name": "太郎"})
-        table = await table_at(hana, 0, "me", "open", deal=False, public=True)
-        body = '{"name": "太郎"}'.encode()
-        fields = (f"Cookie: tefuda={taro.token}", "Content-Type: application/json", f"Content-Length: {len(body)}")
-        async with raw(address) as slow:
-            await slow.send(request(f"/api/tables/{table}/join", *fields, "Expect: 100-continue", method="POST"))
-            assert "100 Continue" in await slow.line(), "the worker waits for the body"
-            await slow.line()
+        table = await table_at(hana, 0, "me", "open", "open", deal=False, public=True)
+        heads, body = [], b'{"name": "Taro"}'
+        for guest in (taro, jiro):
+            await guest.post("/api/me", {"name": "Taro"})
+            fields = f"Cookie: tefuda={guest.token}", "Content-Type: application/json", f"Content-Length: {len(body)}"
+            heads.append(request(f"/api/tables/{table}/join", *fields, "Expect: 100-continue", method="POST"))
+        async with raw(address) as waits_for_body, raw(address) as waits_for_head:
+            await waits_for_body.send(heads[0])
+            assert "100 Continue" in await waits_for_body.line()
+            await waits_for_body.line()
+            await waits_for_head.send(request(f"/api/tables/{table}"))
+            assert (await answer_of(waits_for_head.reader))[0] == 200, "by the same worker"
+            await waits_for_head.send(heads[1][:40])
             old = supervisor._slots[0].worker
             supervisor.renew()
             await eventually(lambda: supervisor._slots[0].successor is not None)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(old.left.wait(), 0.5)
-            await slow.send(body)
-            assert "200 OK" in await slow.line()
+                await asyncio.wait_for(old.left.wait(), 0.3)
+            await waits_for_body.send(body)
+            assert "200 OK" in await waits_for_body.line()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(old.left.wait(), 0.3)
+            await waits_for_head.send(heads[1][40:])
+            assert "100 Continue" in await waits_for_head.line()
+            await waits_for_head.line()
+            await waits_for_head.send(body)
+            assert "200 OK" in await waits_for_head.line()
         await eventually(lambda: supervisor.renewals == 1)
-        async with taro.at(table) as place:
-            assert place.seat == 1
+        for seat, guest in enumerate((taro, jiro), 1):
+            async with guest.at(table) as place:
+                assert place.seat == seat
 
 
 # ------------------------------------------------------------- the command

@@ -117,8 +117,8 @@ class SharedHttp(PassingHttp):
 
     @property
     def changes_something(self) -> bool:
-        """Whether a request is being answered that may change a table or a guest."""
-        return self._answering() and self.scope["method"] != "GET"
+        """Whether a request is being received, or answered, that may change a table or a guest."""
+        return self._in_request or (self._answering() and self.scope["method"] != "GET")
 
     @property
     def _between_requests(self) -> bool:
