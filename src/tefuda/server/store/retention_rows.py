@@ -176,9 +176,9 @@ def remove_name(connection: SqlConnection, guest: int, table: str) -> None:
         statement = f"UPDATE entries SET entry = ?2 WHERE table_id = ?3 AND version IN ({numbers})"  # noqa: S608  # constants
         connection.execute(statement, (encoded(found), text, table))
     held = connection.execute(
-        """
+        f"""
         SELECT tables.sitters, seats.seat FROM tables JOIN seats ON seats.table_id = tables.id
-        WHERE tables.id = ? AND seats.guest = ? AND seats.sits = TRUE""",
+        WHERE tables.id = ? AND seats.guest = ? AND seats.sits = TRUE{connection.dialect.lock}""",  # noqa: S608  # constants
         (table, guest),
     ).fetchone()
     if held is not None:
