@@ -8,10 +8,13 @@ from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
-from harness.server.doubles import PATIENCE, QuickBots
+import pytest
+
+from harness.server.doubles import PATIENCE, QuickBots, eventually
 from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.server.finished_games.reviews import MOST_AN_ADDRESS
+from tefuda.server.store.errors import StoreError
 from tests.server.clients import Person, finished, serving
 
 
@@ -144,3 +147,21 @@ async def test_failed_review_is_reported_and_made_again_on_request(tmp_path: Pat
         bots.failing = False
         answer, _ = await review_of(hana, table)
         assert len(answer["seats"]) == 2
+
+
+async def test_review_that_the_store_cannot_answer_is_no_defect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = await finished(hana)
+
+        async def locked(_: str) -> None:
+            raise StoreError("database is locked")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(server.store, "log", locked)
+            await hana.post(f"/api/tables/{table}/review", {})
+            await eventually(lambda: server.metrics.store_errors._value.get() == 1)
+        assert server.metrics.errors._value.get() == 0
+        await hana.post(f"/api/tables/{table}/review", {}, status=409)
+        await review_of(hana, table)

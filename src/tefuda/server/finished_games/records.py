@@ -162,7 +162,9 @@ class Records:
                     await self._store_body(id, name, table.version, body)
         except ServerError as error:  # made with other rules or cards than this server has
             log.info("record-not-made", table=id, why=error.id)
-        except Exception as error:  # the records are made again on request
+        except StoreError as error:  # the records are made again on request
+            log.warning("store-error", table=id, error=str(error))
+        except Exception as error:
             log.warning("record-not-stored", table=id, kind=type(error).__name__)
 
     async def _answer(

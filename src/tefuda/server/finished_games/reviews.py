@@ -15,6 +15,7 @@ from tefuda.bots.review import Decision, Review, ReviewedTurn
 from tefuda.engine.state import State
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
+from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import Guest
 from tefuda.server.tables.loaded_table import LoadedTable
 from tefuda.server.tables.log_replay import commands
@@ -91,6 +92,9 @@ class Reviews:
                 found = await asyncio.gather(*(self._services.bot_service.answer(one, asker) for one in requests))
                 turns += [review.reviewed_turn(*one) for one in zip(part, found, strict=True)]
             job.review = review.completed(final, turns)
+        except StoreError as error:
+            job.failed = True
+            self._services.metrics.count_store_error(error, table=loaded.row.id)
         except Exception as error:
             job.failed = True
             log.error("review-failed", table=loaded.row.id, kind=type(error).__name__)
