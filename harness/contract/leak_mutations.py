@@ -37,7 +37,7 @@ def _digest(record: Any, name: Hidden) -> int:
 
 def _with_presentation(game: Game, **functions: Any) -> Game:
     changed = copy(game)
-    changed.presentation = SimpleNamespace(**{**vars(game.presentation), **functions})
+    vars(changed)["presentation"] = SimpleNamespace(**{**vars(game.presentation), **functions})
     for one, shared in (("view", "views"), ("observe", "OBSERVED_APART")):  # what makes the parts of several seats once
         if one in functions and hasattr(changed.presentation, shared):
             delattr(changed.presentation, shared)
@@ -65,7 +65,7 @@ def _with_observations(game: Game, change: Callable[[Any, Observation], Observat
 
 def _with_build(game: Game, **functions: Any) -> Game:
     changed = copy(game)
-    changed.build = SimpleNamespace(**{**vars(game.build), **functions})
+    vars(changed)["build"] = SimpleNamespace(**{**vars(game.build), **functions})
     return changed
 
 

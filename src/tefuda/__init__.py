@@ -104,17 +104,19 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Import the engine on first use, so that `tefuda --help` does not import NumPy."""
-    if name in _PACKAGES:
-        return import_module(f"tefuda.{name}")
-    if name not in __all__:
-        if name.startswith("__"):
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from tefuda.engine.other_names import hint
+if not TYPE_CHECKING:  # which would take any name for one that there is
 
-        raise AttributeError(hint("tefuda", name), name=name, obj=sys.modules[__name__])
-    return getattr(import_module(f"tefuda.{_MODULES.get(name, 'engine.errors')}"), name)
+    def __getattr__(name: str) -> Any:
+        """Import the engine on first use, so that `tefuda --help` does not import NumPy."""
+        if name in _PACKAGES:
+            return import_module(f"tefuda.{name}")
+        if name not in __all__:
+            if name.startswith("__"):
+                raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            from tefuda.engine.other_names import hint
+
+            raise AttributeError(hint("tefuda", name), name=name, obj=sys.modules[__name__])
+        return getattr(import_module(f"tefuda.{_MODULES.get(name, 'engine.errors')}"), name)
 
 
 def __dir__() -> list[str]:

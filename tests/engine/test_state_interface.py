@@ -269,6 +269,7 @@ def test_observation_is_the_view_without_words() -> None:
 WORDS = {
     "tefuda": tefuda,
     "solve": tefuda.solve,
+    "lab": tefuda.lab,
     "np": np,
     "game": KOTORI,
     "state": KOTORI.start(1),
@@ -303,6 +304,7 @@ WRONG_CALLS = {
     "tefuda.load(None)": "there are doutotsu",
     "tefuda.Game()": "Game is made by load(slug, players=...)",
     "tefuda.Game('kotori')": "Game is made by load(slug, players=...)",
+    "tefuda.State()": "State is made by game.start(seed) or game.position(text)",
     "tefuda.State(game)": "State is made by game.start(seed) or game.position(text)",
     "tefuda.Vector(game, 3)": "Vector is made by vector(game, count)",
     # games
@@ -334,6 +336,7 @@ WRONG_CALLS = {
     "game.view(record, 2)": f"there is no seat 2: {NO_SEAT}",
     "game.rulebook('fr')": "no language 'fr': there are ja, en",
     "game.new_initial_state()": "it is start(seed)",
+    "setattr(game, 'num_players', 3)": "a game never changes: write load('kotori', ...) for another one",
     # states
     "state.legal_actions()": "write state.legal_actions",
     "state.apply_action(1)": "it is play(action)",
@@ -344,6 +347,8 @@ WRONG_CALLS = {
     "state.play(0.5)": "There is no action “0.5”. There are draw.",
     "state.play(['draw'])": "There are draw.",
     "state.play(0)": "pass: You cannot pass",
+    "state.play(1, 'draw')": "write state.play(action): the seat to act plays it",
+    "state.play(1, 1)": "write state.play(action): the seat to act plays it",
     "state.play_chance(0)": "start it with explicit_chance=True",
     "state.view('0')": f"there is no seat '0': {NO_SEAT}",
     "state.view(1.0)": f"there is no seat 1.0: {NO_SEAT}",
@@ -403,13 +408,25 @@ WRONG_CALLS = {
     "games.state(9)": "there is no game 9: games are 0 to 3",
     "games.state(-1)": "there is no game -1: games are 0 to 3",
     "games.state('0')": "there is no game '0': games are 0 to 3",
+    "games[2]": "write games.state(2)",
+    "list(games)": "a vector has no items: write games.state(0), or index its arrays",
     # strategies
+    "solve.CFR": "it has BestResponse, ExternalSampling, GameTree, Policy, TreeTooLarge",
     "solve.GameTree('kotori')": "write GameTree(load('kotori'), ...)",
     "solve.GameTree(state)": "write GameTree(state.game, ...)",
     "solve.ExternalSampling('kotori')": "write ExternalSampling(load('kotori'), ...)",
     "solve.Policy('kotori')": "write Policy(load('kotori'), ...)",
     "solve.Policy(game).probabilities(game)": "write policy.probabilities(state)",
     "tefuda.adapters.rlcard": "it has gymnasium, open_spiel, pettingzoo",
+    # studies
+    "lab.tournament": "it has Estimate, Games",
+    "lab.match(game, 'random', 'random')": "write match(game, players, deals=..., seed=...)",
+    "lab.match(game, ['random'], games=10)": "write match(game, players, deals=..., seed=...)",
+    "lab.league(game)": "write league(game, players, deals=..., seed=...)",
+    "lab.sweep('kotori')": "write sweep(slug, players=..., vary={name: [value, value]})",
+    "lab.export(game, ['random'])": "write export(game, players, folder, games=..., seed=...)",
+    "lab.records('data', 'records')": "write records(folder), which yields the text of each game",
+    "lab.write_report('report.html')": "write write_report(study, file)",
 }
 
 

@@ -54,7 +54,7 @@ def break_game(game: Game, *, when: Any, where: str) -> None:
     failing = type(game.presentation)("failing presentation")
     failing.__dict__.update(vars(game.presentation))
     setattr(failing, where, failing_function)
-    game.presentation = failing
+    vars(game)["presentation"] = failing
 
 
 @pytest.mark.parametrize("where", ["views", "observe"])

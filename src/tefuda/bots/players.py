@@ -210,7 +210,7 @@ def _game(package: str, players: int, tables: bytes) -> Game:
     """Return the game with the card tables of a request instead of its own; house rules are in the record."""
     defaults = {option.name: option.default for option in import_module(package).GAME.options}
     game = Game(package, players, defaults, None)
-    game.tables = game.build.Tables.from_bytes(tables)
+    vars(game)["tables"] = game.build.Tables.from_bytes(tables)
     return game
 
 

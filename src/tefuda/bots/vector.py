@@ -113,6 +113,9 @@ class Vector:
         def __getattr__(self, name: str) -> Any:
             raise AttributeError(hint("Vector", name), name=name, obj=self)
 
+        def __getitem__(self, index: object) -> Any:  # iteration comes here, too
+            raise TypeError(f"a vector has no items: write games.state({index!r}), or index its arrays")
+
     def __len__(self) -> int:
         return len(self.seeds)
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Self
 
-from tefuda.engine.arguments import whole
+from tefuda.engine.arguments import usage, whole
 from tefuda.engine.chance import Outcome, Source
 from tefuda.engine.chance_nodes import DEAL, ChanceNode, ChanceOutcome, ChanceResult, outcomes_of, results_of, run
 from tefuda.engine.errors import ChanceError, IllegalAction
@@ -95,7 +95,8 @@ class ExplicitState(State):
         node = self._chance_node()
         return results_of(self.game, node.before, node.action, node.outcomes, most=most)
 
-    def play(self, action: str | int, language: str = "en") -> tuple[GameEvent, ...]:
+    @usage("state.play(action): the seat to act plays it")
+    def play(self, action: str | int, *, language: str = "en") -> tuple[GameEvent, ...]:
         before, begun = self._settled(), self._begun
         events: tuple[GameEvent, ...] = ()
         command = action if isinstance(action, str) else self._name(action, language)

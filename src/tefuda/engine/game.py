@@ -90,6 +90,11 @@ class Game(Ruleset):
         def __getattr__(self, name: str) -> Any:
             raise AttributeError(hint("Game", name), name=name, obj=self)
 
+        def __setattr__(self, name: str, value: object) -> None:
+            if "tables" in self.__dict__:  # set last
+                raise AttributeError(f"a game never changes: write load({self.slug!r}, ...) for another one")
+            super().__setattr__(name, value)
+
 
 def _reopened(
     package: str,
@@ -101,7 +106,7 @@ def _reopened(
 ) -> Game:
     """Return a game that was pickled with constants or a card file, with the cards that it had."""
     game = Game(package, players, options, None, constants)
-    game.cards, game.tables = cards, tables
+    vars(game).update(cards=cards, tables=tables)
     return game
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn, SupportsIndex, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,13 @@ class Actions(Sequence[str]):
         mask[list(self.codes)] = True
         return mask
 
-    def __getitem__(self, at: Any) -> Any:
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> tuple[str, ...]: ...
+
+    def __getitem__(self, at: SupportsIndex | slice) -> str | tuple[str, ...]:
         return self._names[at]
 
     def __len__(self) -> int:

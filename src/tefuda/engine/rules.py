@@ -87,13 +87,14 @@ class Rules:
             raise BadOption(f"{self.slug} has no card file to replace")
         else:
             self.cards = _module(package, "cards").load(card_file)
-        self.tables: Record = self.cards.tables if self.cards is not None else self.build.Tables()
+        tables = self.cards.tables if self.cards is not None else self.build.Tables()
         if card_file is not None and any(c.in_tables and c.name in constants for c in self.description.constants):
             raise BadOption("a card file says this itself: change it there, or leave the file out")
         if changed := {c.name: self.constants[c.name] for c in self._varied if c.in_tables}:
-            self.tables = self.tables.copy()
+            tables = tables.copy()
             for name, value in changed.items():
-                self.tables.assign(name, value)
+                tables.assign(name, value)
+        self.tables: Record = tables
 
     @property
     def slug(self) -> str:

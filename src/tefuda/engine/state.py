@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from numpy.typing import NDArray
 
-from tefuda.engine.arguments import whole
+from tefuda.engine.arguments import usage, whole
 from tefuda.engine.chance import Outcome, Recorder, Source, Tape
 from tefuda.engine.chance_nodes import DEAL, ChanceOutcome, ChanceResult, Report, transition
 from tefuda.engine.errors import BadOption, BadPosition, ChanceError, GameOver, IllegalAction, Refusal
@@ -52,17 +52,16 @@ class State:
     States are equal if they are of equal games and will go on alike: how they came about does not count.
     """
 
+    @usage("game.start(seed) or game.position(text)")
     def __init__(
         self,
         game: Ruleset,
-        record: GameState | None = None,
+        record: GameState,
         *,
         seed: int | None = None,
         chance: Source | None = None,
         start: str | GameState | None = None,
     ) -> None:
-        if record is None:
-            raise TypeError("State is made by game.start(seed) or game.position(text)")
         self.game = game
         self.seed = seed
         self._start = start  # the position it started from, as text or record
@@ -296,7 +295,8 @@ class State:
 
     # ------------------------------------------------------------- playing
 
-    def play(self, action: str | int, language: str = "en") -> tuple[GameEvent, ...]:
+    @usage("state.play(action): the seat to act plays it")
+    def play(self, action: str | int, *, language: str = "en") -> tuple[GameEvent, ...]:
         """Play an action by notation or code, or several of a compound decision separated by spaces.  Return events.
 
         Where an action only begins a compound decision, the same seat goes on with it.  With explicit chance the events

@@ -45,11 +45,13 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Import on first use, so that `tefuda.lab.intervals` alone stays cheap to import."""
-    if name not in _MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__all__)}")
-    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+if not TYPE_CHECKING:  # which would take any name for one that there is
+
+    def __getattr__(name: str) -> Any:
+        """Import on first use, so that `tefuda.lab.intervals` alone stays cheap to import."""
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__all__)}")
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
 
 
 def __dir__() -> list[str]:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from tefuda import __version__
 from tefuda.bots.in_process import Bot
 from tefuda.bots.logged_games import CHOSEN, COUNT, OBSERVATIONS, SEAT, STATES
+from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadOption, BadRecord, TefudaError
 from tefuda.engine.extras import library
 from tefuda.engine.game import Game, load
@@ -40,6 +41,7 @@ ROWS_A_GROUP = 20_000  # decisions that are collected and then written: small gr
 HIDDEN = ("rng",)  # fields of a record that affect nothing but the next draws
 
 
+@usage("export(game, players, folder, games=..., seed=...)")
 def export(
     game: Game,
     players: Sequence[str | Bot],
@@ -192,6 +194,7 @@ def _shapes(record: type[Record]) -> dict[str, list[int]]:
     return {name: list(field.shape) for name, field in record.fields.items() if name not in HIDDEN}
 
 
+@usage("records(folder), which yields the text of each game")
 def records(folder: str | Path) -> Iterator[str]:
     """Yield the games of a folder that `export` has written as game records, which `tefuda.replay` reads.
 

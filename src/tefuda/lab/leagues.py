@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadOption
 from tefuda.engine.extras import library
 from tefuda.engine.game import Game
@@ -52,6 +53,7 @@ class LeagueResult:
     ratings: tuple[Rating, ...]  # the best first
 
 
+@usage("league(game, players, deals=..., seed=...)")
 def league(
     game: Game,
     players: Sequence[str],

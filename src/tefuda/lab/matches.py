@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda.bots.in_process import Bot
+from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.lab.arguments import MOST_DEALS, checked, integer, number
@@ -67,6 +68,7 @@ class MatchResult:
     utilities: NDArray[np.float64]  # the same
 
 
+@usage("match(game, players, deals=..., seed=...)")
 def match(
     game: Game,
     players: Sequence[str | Bot],

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from tefuda import __version__
+from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadOption
 from tefuda.engine.extras import library
 from tefuda.engine.game import Game
@@ -37,6 +38,7 @@ dt { float: left; clear: left; color: #666; margin-right: .5rem; } dd { margin: 
 """
 
 
+@usage("write_report(study, file)")
 def write_report(study: Study, file: str | Path, language: str = "en") -> None:
     """Write a study as an HTML file, in English or Japanese ("ja").
 

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tefuda.bots.logged_games import STATES
-from tefuda.engine.arguments import whole
+from tefuda.engine.arguments import usage, whole
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game, load
 from tefuda.lab.arguments import MOST_DEALS, MOST_GAMES, checked, integer, number
@@ -122,6 +122,7 @@ def variants_of(
     return found
 
 
+@usage("sweep(slug, players=..., vary={name: [value, value]})")
 def sweep(
     slug: str,
     *,

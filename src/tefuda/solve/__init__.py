@@ -9,9 +9,16 @@
 True
 """
 
+from typing import TYPE_CHECKING, NoReturn
+
 from tefuda.solve.best_response import BestResponse
 from tefuda.solve.external_sampling import ExternalSampling
 from tefuda.solve.game_tree import GameTree, TreeTooLarge
 from tefuda.solve.policy import Policy
 
 __all__ = ["BestResponse", "ExternalSampling", "GameTree", "Policy", "TreeTooLarge"]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> NoReturn:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}; it has {', '.join(__all__)}")
