@@ -37,14 +37,20 @@ def test_progress_shows_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -
     assert "0:01:00" in last
 
 
-def test_own_player_may_be_in_the_current_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_own_player_may_be_in_the_current_folder_and_print(
+    processes: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "a_player_of_this_test.py").write_text("def play(state):\n    return 'draw'\n", encoding="utf-8")
+    source = "def play(state):\n    print('I draw')\n    return 'draw'\n"
+    (tmp_path / "a_player_of_this_test.py").write_text(source, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", [*__import__("sys").path])
-    assert main(["lab", "match", "kotori", "a_player_of_this_test:play", "--deals", "2", "--processes", "1"]) == 0
-    assert "a_player_of_this_test:play" in capsys.readouterr().out
+    arguments = ["lab", "match", "kotori", "a_player_of_this_test:play", "--deals", "2", "--processes", processes]
+    assert main(arguments) == 0
+    shown = capfd.readouterr()
+    assert "a_player_of_this_test:play" in shown.out
+    assert "I draw" in shown.err
+    assert "I draw" not in shown.out
 
 
 def test_export_and_records_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ import secrets
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -140,13 +140,17 @@ def wide_console() -> Console:
 def progress_bar(label: str) -> Iterator[Callable[[float, float], None]]:
     """Show progress with the time that is left, on a terminal only; yields a function of what is done and of all.
 
-    SIGTERM ends what it is shown for as Ctrl-C does.
+    SIGTERM ends what it is shown for as Ctrl-C does.  What players print meanwhile, or Ray of a worker that died, goes
+    to standard error: a result in a file or pipe is the result alone.
     """
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        with (
+            redirect_stdout(sys.stderr),
+            Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
+        ):
             task = progress.add_task(label, total=None)
             yield lambda done, total: progress.update(task, completed=done, total=total)
     finally:

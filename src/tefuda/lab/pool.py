@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -83,7 +84,7 @@ def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     context = get_context("spawn")
     theirs, ours = context.Pipe(duplex=False)
     with theirs, ours:
-        pool = ProcessPoolExecutor(processes, context, initializer=_exit_with_owner, initargs=(theirs,))
+        pool = ProcessPoolExecutor(processes, context, initializer=_begin, initargs=(theirs,))
         try:
             yield pool
         except BaseException:
@@ -93,11 +94,13 @@ def _workers(processes: int) -> Iterator[ProcessPoolExecutor]:
             pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _exit_with_owner(pipe: Connection) -> None:
+def _begin(pipe: Connection) -> None:
     """Make this process exit when the other end of the pipe is closed, as when its owner is killed, and only then.
 
-    Ctrl-C at a terminal and the signals of the pool are left to the owner, which closes the pipe.
+    Ctrl-C at a terminal and the signals of the pool are left to the owner, which closes the pipe.  What players print
+    goes to standard error, at once and apart from the result.
     """
+    sys.stdout = sys.stderr
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     threading.Thread(target=_watch, args=(pipe,), daemon=True).start()
