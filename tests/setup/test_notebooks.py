@@ -15,6 +15,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_runs_and_its_outputs_are_stored(path: Any) -> None:
     notebook = json.loads(path.read_text(encoding="utf-8"))
+    assert len({cell["id"] for cell in notebook["cells"]}) == len(notebook["cells"]), "Jupyter requires them"
     shown = 0
     for cell, outputs in run(notebook, small=True):
         source = "".join(cell["source"])
