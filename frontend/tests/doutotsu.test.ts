@@ -5,7 +5,7 @@ import { brief, kanaCard } from "@/games/doutotsu/kana";
 import type { Card, View, Words, Zone } from "@/lib/protocol";
 import { choiceOf, choiceOfPile } from "@/lib/view";
 import { type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
-import { apart, boxOf, handles } from "./boxes";
+import { PHONES, apart, boxOf, handles, onPhone } from "./boxes";
 
 const LIST = "ba+ku ka+ba to+ra pa+n+da ra+ku+da i+ru+ka ra+xtsu+to ra+i+o+n i+n+pa+ra ka+ra+ka+ru o+xtsu+to+se+i".split(" ");
 const CORE = [...LIST, ..."ko+a+ra ra+xtsu+ko i+n+ko a+ru+pa+ka".split(" ")];
@@ -102,6 +102,16 @@ describe("the table", () => {
   it("shows everything at once on a laptop and on a phone of 390 by 844, upright and on its side", () => {
     for (const fits of [SCREENS[0]![1], { width: 390, height: 619, unit: 1 }, { width: 844, height: 262, unit: 1 }]) {
       expect(lay(table({ hand: [...HAND, "ka-red"] }), fits).zoneLayout.height).toBeLessThanOrEqual(fits.height);
+    }
+  });
+
+  it.each(PHONES)("shows everything at once on a phone of %s, with cards for a finger", (_, phone) => {
+    for (const players of [2, 3]) {
+      for (const view of [table({ players, hand: [...HAND, "ka-red"] }), table({ players, hand: HAND.slice(4), open: ["i-red", "ru-red", "ka-red"] })]) {
+        const { over, least } = onPhone(view, phone, (seen, room) => layoutZones(seen, room, own(seen)), ["hand-0"]);
+        expect(over, `${players} players`).toBeLessThanOrEqual(0);
+        expect(least, `${players} players`).toBeGreaterThanOrEqual(43.5);
+      }
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layoutZones } from "@/games/kotori/layout";
 import { type Box, type Viewport, around, layout, neighbour, scrollFor } from "@/stage/layout";
-import { apart, boxOf, handles } from "./boxes";
+import { PHONES, apart, boxOf, handles, onPhone } from "./boxes";
 import { card, row, table } from "./tables";
 
 const SCREENS: [string, Viewport][] = [
@@ -99,6 +99,14 @@ describe("a table", () => {
     for (const [i, place] of bids.slice(1).entries()) {
       expect(place.z).toBeGreaterThan(bids[i]!.z);
       expect(place.x - bids[i]!.x).toBeGreaterThan(12);
+    }
+  });
+
+  it.each(PHONES)("shows every seat, the tree and the field at once on a phone of %s, with cards for a finger", (_, phone) => {
+    for (const players of [2, 3, 4]) {
+      const { over, least } = onPhone(fullest(players), phone, layoutZones, ["top", "field"]);
+      expect(over, `${players} players`).toBeLessThanOrEqual(0);
+      expect(least, `${players} players`).toBeGreaterThanOrEqual(43.5);
     }
   });
 

@@ -5,6 +5,7 @@ import { PLACES, STYLES, flaps, outline } from "@/games/llama/marks";
 import type { Card, View, Zone } from "@/lib/protocol";
 import { withQueued, zone } from "@/lib/view";
 import { type Box, RATIO, type Viewport, layout } from "@/stage/layout";
+import { PHONES, onPhone } from "./boxes";
 
 let last = 0;
 
@@ -80,6 +81,14 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     const { spots } = layout(table(3, 5), screen, layoutZones).zoneLayout;
     for (const id of ["top", "bottom", "hand-0"]) expect(spots[id]!.card, id).toBeGreaterThanOrEqual(id === "hand-0" ? 40 : 44);
   });
+});
+
+it.each(PHONES)("everything is in sight at once on a phone of %s, with notes for a finger", (_, phone) => {
+  for (const players of [3, 4, 5]) {
+    const { over, least } = onPhone(table(players, 5), phone, layoutZones, ["top", "bottom", "hand-0"]);
+    expect(over, `${players} players`).toBeLessThanOrEqual(0);
+    expect(least, `${players} players`).toBeGreaterThanOrEqual(43.5);
+  }
 });
 
 it.each([3, 4, 5])("a table of %i shows everything at once on a phone of 390 by 844, upright and on its side", (players) => {

@@ -3,6 +3,7 @@ import { layoutZones } from "@/games/tezuma/layout";
 import { ladder, row, tricks } from "@/games/tezuma/derived";
 import type { Card, Choice, Observation, View, Zone } from "@/lib/protocol";
 import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
+import { PHONES, onPhone } from "./boxes";
 
 const SCREENS: [string, Viewport][] = [
   ["a laptop", { width: 976, height: 645, unit: 1 }],
@@ -122,6 +123,16 @@ describe("a table", () => {
 
   it.each([3, 4])("of %i players shows a whole trick, all seats' choices and the hand on a phone of 390 by 664", (players) => {
     expect(layout(table(players), { width: 390, height: 450, unit: 1 }, layoutZones).zoneLayout.height).toBeLessThanOrEqual(450);
+  });
+
+  it.each(PHONES)("shows everything at once on a phone of %s, with cards for a finger", (_, phone) => {
+    for (const players of [3, 4]) {
+      for (const [phase, pressed] of [["choosing", ["tables", "minuses", "abilities"]], ["trick", ["hand-0"]]] as const) {
+        const { over, least } = onPhone(table(players, phase), phone, layoutZones, [...pressed]);
+        expect(over, `${players} players, ${phase}`).toBeLessThanOrEqual(0);
+        expect(least, `${players} players, ${phase}`).toBeGreaterThanOrEqual(43.5);
+      }
+    }
   });
 
   it("shows on a phone everything that can be chosen and the whole hand at once", () => {

@@ -3,11 +3,27 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from harness.contract.cases import large
 from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Make, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
+
+# What a player has to scroll to, or cannot see: the table, cards to press, controls and what they say.
+OUT_OF_SIGHT = """() => {
+  const frame = document.querySelector(".frame");
+  const things = ".stage .card[data-actions], .seat-panel[data-seat], .table :is(header, footer) :is(button, p)";
+  const outside = [...document.querySelectorAll(things)]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
+    .filter((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect();
+      return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    });
+  const scrolls = frame.scrollHeight > frame.clientHeight && getComputedStyle(frame).overflowY !== "clip";
+  const table = scrolls ? [`table of ${frame.scrollHeight} in ${frame.clientHeight}`] : [];
+  return [...table, ...outside.map((one) => one.outerHTML)];
+}"""
 
 
 def test_first_visitor_plays_a_whole_game_by_mouse(person: Make, axe: str) -> None:
@@ -256,6 +272,20 @@ def test_all_players_are_in_sight_on_the_smallest_phone(person: Make) -> None:
     top_card = aki.top_card.bounding_box()
     assert top_card
     assert top_card["width"] >= 43.5, "too small for a finger"
+
+
+@pytest.mark.parametrize(("game", "players"), [("tezuma", 4), ("kotori", 4), ("llama", 5), ("doutotsu", 3)])
+def test_all_that_a_decision_needs_is_in_sight_on_the_smallest_phones(person: Make, game: str, players: int) -> None:
+    aki = person("en", 320, 568)
+    aki.open(f"{aki.make_table(game, 'me', *['bot'] * (players - 1))}?deal")
+    aki.await_decision(TURN)
+    for language in ("en", "ja"):
+        aki.speak(language)
+        for width, height in ((320, 568), (375, 553), (360, 640), (568, 320), (844, 390)):
+            aki.resize(width, height)
+            aki.await_rest()
+            hidden = aki.page.evaluate(OUT_OF_SIGHT)
+            assert not hidden, (language, width, height, hidden)
 
 
 def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person: Make) -> None:

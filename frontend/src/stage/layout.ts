@@ -89,6 +89,8 @@ export interface Laid {
 
 /** Height of a card divided by its width, as for playing cards. */
 export const RATIO = 88 / 63;
+/** What a sum of fractions may exceed a height by that it fills: a table must not scroll because of it. */
+export const ROUNDING = 0.01;
 const GAP = 6;
 /** Narrower cards omit small print. */
 const SMALL = 76;
@@ -102,6 +104,32 @@ export function layout(view: View, viewport: Viewport, layoutZones: LayoutZones)
     if (spot && spot.flow !== "closed") laid(zone, spot, places);
   }
   return { places, zoneLayout };
+}
+
+/** On small screens everything is drawn a little smaller, if nothing must scroll then and a finger can still press cards. */
+const SCALES = [0.95, 0.9, 0.85, 0.8];
+const FINGER = 43.5;
+
+/** Return the layout for a room, for a larger one if that makes all of it fit, and the scale at which it is drawn. */
+export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): { scale: number; laid: Laid } {
+  const at = (scale: number) => {
+    const larger = { ...room, width: Math.floor(room.width / scale), height: Math.floor(room.height / scale) };
+    return { scale, laid: layout(view, larger, layoutZones), height: larger.height };
+  };
+  const usual = at(1);
+  if (usual.laid.zoneLayout.height <= usual.height) return usual;
+  const pressed = pressedSpots(view, usual.laid);
+  const pressable = ({ zoneLayout }: Laid, scale: number) => pressed.every(({ id, card }) => zoneLayout.spots[id]!.card * scale >= Math.min(FINGER, card));
+  return SCALES.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? usual;
+}
+
+/** Return where cards are there to be pressed: the own hand, and rows on the table unless their cards are too small for that. */
+function pressedSpots(view: View, { zoneLayout }: Laid): { id: string; card: number }[] {
+  const zones = view.zones.filter(({ kind, owner }) => (kind === "fan" ? owner === view.seat : kind === "row" && owner == null));
+  return zones.flatMap(({ id, kind }) => {
+    const spot = zoneLayout.spots[id];
+    return spot && spot.form !== "figure" && (kind === "fan" || spot.card >= FINGER) ? [{ id, card: spot.card }] : [];
+  });
 }
 
 function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {

@@ -11,7 +11,7 @@ label-complete = done
 label-lacks = + { $kana }
 # Shorter than elsewhere: it stands on a seat panel.
 counter-points = pts
-short-role-first = starts
+short-role-first = 1st
 helps-heading = Play aids
 
 # Marks that explain themselves when they first appear

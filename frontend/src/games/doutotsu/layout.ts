@@ -3,7 +3,7 @@
 // scroll.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
+import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 import type { Group } from "./hand";
 
 const EDGE = 8;
@@ -13,10 +13,14 @@ const STRIP = 16;
 const THIN_STRIP = 13;
 /** gap between two lines of the list, into which the frames of names in reach extend */
 const BELOW = 4;
-/** gap between two lines of the hand, into which legal cards rise */
+/** gap between two lines of the hand, into which legal cards rise: with room, and without */
 const RISE = 7;
-/** least height of the own panel */
+const THIN_RISE = 5;
+/** least height of the own panel, and of its line above the hand where height is scarce */
 const NAME = 24;
+const OWN_LINE = 30;
+/** how much wider than their share of a line cards are where height is scarce: each covers an edge of the one before */
+const OVERLAP = 1.2;
 /** width of the own panel below which name and points are in two lines */
 const SHORT = 130;
 /** least width of a card that can be touched */
@@ -26,8 +30,14 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const [own = 0, ...others] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 460 * unit;
-  const abreast = !roomy && height < 360 * unit && width >= 700 * unit;
-  const gap = roomy ? 10 : 4;
+  const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
+  // If the room is low, the opponents are beside the piles, and everything is closer together.
+  const low = !roomy && height < (abreast ? 260 : 430) * unit;
+  const flat = low && !abreast;
+  const edge = low ? EDGE / 2 : EDGE;
+  const within = low ? INSIDE / 2 : INSIDE;
+  const gap = roomy ? 10 : low ? 3 : 4;
+  const rise = low ? THIN_RISE : RISE;
   const strip = (roomy ? STRIP : THIN_STRIP) * unit;
   const inner = width - 2 * EDGE;
   const spots: Record<string, Spot> = {};
@@ -46,19 +56,20 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const worded = roomy || height >= 560 * unit;
   const words = worded ? strip + 8 : 0;
   // Without room, the own name and the buttons that arrange the hand share the line of the pile.
-  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : Math.max(clamp(height * 0.12, 68, 92), (FINGER + NAME) * unit - words);
-  const above = abreast ? 0 : theirHeight + gap;
-  const fixed = 2 * EDGE + above + listHeight + pileLine + words + 2 * gap;
-  const panelLine = roomy ? 46 * unit : 0;
-  const rows = inRows(groups, handWidth, unit);
-  const most = ((height - fixed - panelLine - 2 * INSIDE + RISE) / rows.length - strip - RISE) / RATIO;
-  const fitting = handWidth / rows.widest - 2;
-  const card = Math.min(fitting, Math.max(most, FINGER), (roomy ? 92 : 64) * unit);
-  const myHeight = panelLine + rows.length * (card * RATIO + strip + RISE) - RISE + 2 * INSIDE;
+  const pileLine = roomy ? clamp(height * 0.18, 84, 150) : low ? FINGER * RATIO : Math.max(clamp(height * 0.12, 68, 92), (FINGER + NAME) * unit - words);
+  const above = abreast || flat ? 0 : theirHeight + gap;
+  const fixed = 2 * edge + above + listHeight + pileLine + words + 2 * gap;
+  const panelLine = (roomy ? 46 : flat ? OWN_LINE : 0) * unit;
+  const rows = inRows(groups, handWidth, unit, abreast);
+  const most = ((height - fixed - panelLine - 2 * within + rise) / rows.length - strip - rise) / RATIO;
+  const fitting = (handWidth / rows.widest - 2) * (low ? OVERLAP : 1);
+  // Where a line has no room for them side by side, cards as large as a finger cover the edges of one another.
+  const card = Math.max(Math.min(fitting, most, (roomy ? 92 : 64) * unit), FINGER);
+  const myHeight = panelLine + rows.length * (card * RATIO + strip + rise) - rise + 2 * within;
 
   // Spare height is distributed between the lines.
   const air = Math.max(0, height - fixed - myHeight) / 4;
-  let y = EDGE + Math.min(air, 10);
+  let y = edge + Math.min(air, 10);
   const place = (x: number, y: number, w: number) => {
     const columnWidth = (w - (others.length - 1) * gap) / Math.max(others.length, 1);
     others.forEach((seat, i) => {
@@ -66,20 +77,32 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
       seats[seat] = opponent(view, seat, box, theirCard, theirLine, unit, spots);
     });
   };
-  if (!abreast) {
+  /** Beside the piles, two are in a line each. */
+  const stack = (x: number, y: number, w: number) => {
+    if (others.length < 2) return place(x, y + (pileLine - theirHeight) / 2, w);
+    const h = (pileLine - gap) / 2;
+    others.forEach((seat, i) => {
+      const box = { x, y: y + i * (h + gap), w, h };
+      const room = opponent(view, seat, box, h - INSIDE, 0, unit, spots);
+      seats[seat] = { ...room, beside: false };
+    });
+  };
+  if (above) {
     place(EDGE, y, inner);
-    y += theirHeight + gap + air;
+    y += above + air;
   }
-
-  spots["list"] = list(entries, tiles, { x: EDGE, y, w: inner, h: listHeight }, strip);
-  y += listHeight + gap + air;
+  const listed = () => {
+    spots["list"] = list(entries, tiles, { x: EDGE, y, w: inner, h: listHeight }, strip);
+    y += listHeight + gap + air;
+  };
+  if (!flat) listed();
 
   const small = pileLine / RATIO;
-  const left = roomy ? (width - 2 * small - 24) / 2 : EDGE + INSIDE;
+  const left = roomy ? (width - 2 * small - 24) / 2 : EDGE + (low ? 0 : INSIDE);
   spots["deck"] = { x: left, y, w: small, h: pileLine, card: small, flow: "pile", label: worded ? "below" : "none" };
   const discards = zone(view, "discard");
   const spread = discards?.kind === "row"; // by house rule all of them can be seen
-  const beside = left + small + (roomy ? 24 : 10);
+  const beside = left + small + (roomy ? 24 : low ? 6 : 10);
   spots["discard"] = {
     x: beside,
     y,
@@ -93,23 +116,31 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
     label: worded ? "below" : "none",
   };
 
-  const top = y + pileLine + words + gap + air;
+  const pilesAt = y;
+  const aside = beside + small + (low ? 6 : 12);
+  if (flat) {
+    stack(aside, y, width - EDGE - aside);
+    y += pileLine + words + gap + air;
+    listed();
+  } else y += pileLine + words + gap + air;
+  const top = y;
   const bounds: Box = roomy
     ? { x: (width - handWidth) / 2 - INSIDE, y: top, w: handWidth + 2 * INSIDE, h: myHeight }
     : { x: EDGE - INSIDE / 2, y: top, w: handWidth + INSIDE, h: myHeight };
-  const area = { x: bounds.x + (bounds.w - handWidth) / 2, y: top + INSIDE + panelLine, w: handWidth, h: myHeight - panelLine - 2 * INSIDE };
-  const places = spreadOut(rows, area, card, strip);
+  const area = { x: bounds.x + (bounds.w - handWidth) / 2, y: top + within + panelLine, w: handWidth, h: myHeight - panelLine - 2 * within };
+  const places = spreadOut(rows, area, card, strip + rise);
   for (const id of [`hand-${own}`, `exposed-${own}`]) {
     spots[id] = { ...area, card, flow: "placed", place: (one) => places.get(one.handle ?? 0) ?? [area.x + area.w / 2, area.y + area.h / 2], label: "none" };
   }
-  const aside = beside + small + 12;
   const mine = (width - EDGE - aside) * (abreast && others.length > 0 ? 0.36 : 1);
-  if (abreast) place(aside + mine + gap, y + (pileLine + words - theirHeight) / 2, width - EDGE - aside - mine - gap);
+  if (abreast) place(aside + mine + gap, pilesAt + (pileLine + words - theirHeight) / 2, width - EDGE - aside - mine - gap);
   const panel: Box = roomy
     ? { x: bounds.x + INSIDE + 4, y: top + INSIDE, w: bounds.w * 0.55, h: panelLine - 4 }
-    : { x: aside, y, w: mine, h: pileLine + words - FINGER * unit };
-  seats[own] = { bounds, panel, beside: false, wraps: panel.w < SHORT * unit };
-  return { height: Math.ceil(top + myHeight + EDGE), spots, seats };
+    : flat
+      ? { x: bounds.x + INSIDE, y: top + within, w: bounds.w * 0.42, h: panelLine - 4 }
+      : { x: aside, y: pilesAt, w: mine, h: pileLine + words - FINGER * unit };
+  seats[own] = { bounds, panel, beside: false, wraps: !flat && panel.w < SHORT * unit };
+  return { height: Math.ceil(top + myHeight + edge - ROUNDING), spots, seats };
 }
 
 /** Place of the buttons that arrange the hand: right of the own panel, or below it. */
@@ -117,18 +148,18 @@ export function tools(zoneLayout: ZoneLayout, own: number, unit: number): Box | 
   const room = zoneLayout.seats[own];
   if (!room) return undefined;
   const { bounds, panel } = room;
-  if (roomyFor(room)) return { x: panel.x + panel.w, y: panel.y - 2, w: bounds.x + bounds.w - panel.x - panel.w - INSIDE, h: FINGER * unit };
-  return { x: panel.x, y: panel.y + panel.h, w: panel.w, h: FINGER * unit };
+  if (!panelInside(room)) return { x: panel.x, y: panel.y + panel.h, w: panel.w, h: FINGER * unit };
+  return { x: panel.x + panel.w, y: panel.y - 2, w: bounds.x + bounds.w - panel.x - panel.w - INSIDE, h: Math.min(panel.h + 4, FINGER * unit) };
 }
 
 /** Height of the text lines below names and groups. */
 export function stripOf(zoneLayout: ZoneLayout, own: number, unit: number): number {
   const room = zoneLayout.seats[own];
-  return (room && roomyFor(room) ? STRIP : THIN_STRIP) * unit;
+  return (room && panelInside(room) && room.panel.h > OWN_LINE * unit ? STRIP : THIN_STRIP) * unit;
 }
 
-/** With enough room the own panel is inside the bounds of the own seat, else beside the pile. */
-function roomyFor({ bounds, panel }: SeatRoom): boolean {
+/** With enough room, or hardly any, the own panel is inside the bounds of the own seat, else beside the pile. */
+function panelInside({ bounds, panel }: SeatRoom): boolean {
   return panel.y > bounds.y;
 }
 
@@ -160,14 +191,15 @@ function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: n
 function opponent(view: View, seat: number, box: Box, height: number, line: number, unit: number, spots: Record<string, Spot>): SeatRoom {
   const beside = line === 0;
   const panel: Box = beside
-    ? { x: box.x + INSIDE, y: box.y + INSIDE, w: Math.min(150 * unit, box.w * 0.4), h: height }
+    ? { x: box.x + INSIDE, y: box.y + (box.h - height) / 2, w: Math.min(150 * unit, box.w * (height < 2 * NAME * unit ? 0.5 : 0.4)), h: height }
     : { x: box.x + INSIDE, y: box.y + 2, w: box.w - 2 * INSIDE, h: line };
   const x = beside ? panel.x + panel.w + INSIDE : box.x + INSIDE;
   const w = box.x + box.w - INSIDE - x;
-  const y = box.y + box.h - INSIDE - height;
+  const y = beside ? box.y + (box.h - height) / 2 : box.y + box.h - INSIDE - height;
   const card = height / RATIO;
   const [held, open] = [cards(zone(view, `hand-${seat}`)).length, cards(zone(view, `exposed-${seat}`)).length];
-  const taken = open === 0 ? 0 : held === 0 ? w : Math.min(open * (card + 4), w * 0.62);
+  // The letters of open names are to be read, of the hand only that it is there.
+  const taken = open === 0 ? 0 : held === 0 ? w : Math.min(open * (card + 4), Math.max(w * 0.62, w - card - 12));
   const between = taken > 0 && held > 0 ? 6 : 0;
   spots[`hand-${seat}`] = { x, y, w: Math.max(w - taken - between, 1), h: height, card, flow: "row", label: "none" };
   spots[`exposed-${seat}`] = { x: x + w - Math.max(taken, 1), y, w: Math.max(taken, 1), h: height, card, flow: "row", align: "center", label: "none" };
@@ -189,12 +221,12 @@ const APART = 0.22;
  * In one line if that leaves the cards large enough, else in two, split between groups if that costs little. Open cards are
  * only looked at, and may be small: their names stay whole.
  */
-function inRows(groups: Group[], width: number, unit: number): Rows {
+function inRows(groups: Group[], width: number, unit: number, abreast: boolean): Rows {
   const handles = groups.flatMap((group) => group.handles);
   const starts = new Set<number>();
   groups.reduce((at, group) => (starts.add(at), at + group.handles.length), 0);
   const one = lines(handles, starts, handles.length);
-  if (handles.length < 2 || width / one.widest >= 50 * unit) return one;
+  if (handles.length < 2 || width / one.widest >= (abreast ? 38 : 50) * unit) return one;
   const torn = groups.every((group) => group.kind === "exposed") ? handles.length : 0.7;
   let best: Rows | undefined;
   let least = Infinity;
@@ -221,12 +253,12 @@ function lines(handles: number[], starts: Set<number>, cut: number): Rows {
   return { length: Math.max(widths.length, 1), widest: Math.max(...widths, 6), widths, at };
 }
 
-function spreadOut(rows: Rows, area: Box, card: number, strip: number): Map<number, [number, number]> {
+function spreadOut(rows: Rows, area: Box, card: number, below: number): Map<number, [number, number]> {
   const places = new Map<number, [number, number]>();
-  const pitch = Math.min(area.w / rows.widest, card + 6);
+  const pitch = Math.min((area.w - card) / Math.max(rows.widest - 1, 1), card + 6);
   for (const [handle, [line, left]] of rows.at) {
-    const start = area.x + (area.w - (rows.widths[line] ?? 0) * pitch) / 2;
-    places.set(handle, [start + (left + 0.5) * pitch, area.y + line * (card * RATIO + strip + RISE) + (card * RATIO) / 2]);
+    const start = area.x + (area.w - card - ((rows.widths[line] ?? 1) - 1) * pitch) / 2;
+    places.set(handle, [start + left * pitch + card / 2, area.y + line * (card * RATIO + below) + (card * RATIO) / 2]);
   }
   return places;
 }

@@ -2,7 +2,7 @@
 // the player below. Notes never cover each other, as a mark may be at any edge.
 import type { View } from "@/lib/protocol";
 import { seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
+import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -16,19 +16,20 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
   const columns = roomy || abreast ? others.length : Math.min(others.length, Math.max(1, Math.floor(width / (150 * unit))), 2);
   const rows = Math.ceil(others.length / columns);
-  const gap = roomy ? 12 : 6;
+  const low = !roomy && high < (abreast ? 250 : 450) * unit;
+  const [edge, gap, inner] = low ? [EDGE / 2, 4, INSIDE / 2] : [EDGE, roomy ? 12 : 6, INSIDE];
 
-  const line = (roomy ? 34 : 25) * unit; // an opponent's name and coins
-  const tray = (roomy ? 32 : 24) * unit; // stakes and votes
-  const least = (roomy ? 158 : 84) * unit; // the middle's height
-  const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * 0.19, 62, 104);
-  const ownLine = roomy ? 0 : 42 * unit; // on narrow screens the own name is above the notes, else beside them
-  const myHeight = mine + ownLine + 2 * INSIDE;
-  const room = high - 2 * EDGE - (abreast ? Math.max(least, myHeight) + gap : least + myHeight + 2 * gap) - (rows - 1) * gap;
-  const notes = clamp(room / rows - line - tray - 2 * INSIDE, roomy ? 72 : 40, roomy ? 132 : 84);
-  const theirHeight = notes + line + tray + 2 * INSIDE;
+  const line = (roomy ? 34 : low ? 21 : 25) * unit; // an opponent's name and coins
+  const tray = (roomy ? 32 : low ? 21 : 24) * unit; // stakes and votes
+  const least = (roomy ? 158 : abreast ? 88 : 84) * unit; // the middle's height
+  const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * (low ? 0.18 : 0.19), 66, 104);
+  const ownLine = roomy ? 0 : (low ? 34 : 42) * unit; // on narrow screens the own name is above the notes, else beside them
+  const myHeight = mine + ownLine + 2 * inner;
+  const room = high - 2 * edge - (abreast ? Math.max(least, myHeight) + gap : least + myHeight + 2 * gap) - (rows - 1) * gap;
+  const notes = clamp(room / rows - line - tray - 2 * inner, roomy ? 72 : low ? 34 : 40, roomy ? 132 : 84);
+  const theirHeight = notes + line + tray + 2 * inner;
   const above = rows * theirHeight + (rows - 1) * gap;
-  const spare = high - 2 * EDGE - above - (abreast ? gap : myHeight + 2 * gap);
+  const spare = high - 2 * edge - above - (abreast ? gap : myHeight + 2 * gap);
   const middle = clamp(spare, least, (roomy ? 230 : 150) * unit);
   const air = Math.max(0, spare - middle) / 2;
 
@@ -41,18 +42,18 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
     const shift = ((columns - inLine) * (columnWidth + gap)) / 2;
     const bounds = {
       x: EDGE + shift + (i % columns) * (columnWidth + gap),
-      y: EDGE + Math.floor(i / columns) * (theirHeight + gap),
+      y: edge + Math.floor(i / columns) * (theirHeight + gap),
       w: columnWidth,
       h: theirHeight,
     };
     const inside = { x: bounds.x + INSIDE, w: bounds.w - 2 * INSIDE };
-    const y = bounds.y + INSIDE;
+    const y = bounds.y + inner;
     seats[seat] = { bounds, panel: { ...inside, y, h: line }, beside: false };
     hand(view, seat, { ...inside, y: y + line, h: notes }, spots);
     spots[`tray-${seat}`] = box({ ...inside, y: y + line + notes, h: tray });
   });
 
-  const top = EDGE + above + gap + air;
+  const top = edge + above + gap + air;
   const half = (width - 2 * EDGE - gap) / 2;
   deck({ x: EDGE, y: top, w: abreast ? half : width - 2 * EDGE, h: middle }, unit, roomy, spots);
 
@@ -63,7 +64,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
     w,
     h: myHeight,
   };
-  const inside = { x: bounds.x + INSIDE, y: bounds.y + INSIDE, w: bounds.w - 2 * INSIDE };
+  const inside = { x: bounds.x + INSIDE, y: bounds.y + inner, w: bounds.w - 2 * INSIDE };
   if (roomy) {
     const beside = 190 * unit;
     seats[own] = { bounds, panel: { ...inside, w: beside, h: mine - tray }, beside: true };
@@ -75,7 +76,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
     spots[`tray-${own}`] = box({ ...inside, x: inside.x + panel + INSIDE, w: inside.w - panel - INSIDE, h: ownLine });
     hand(view, own, { ...inside, y: inside.y + ownLine, h: mine }, spots);
   }
-  return { height: Math.ceil(Math.max(bounds.y + bounds.h, top + middle) + EDGE), spots, seats };
+  return { height: Math.ceil(Math.max(bounds.y + bounds.h, top + middle) + edge - ROUNDING), spots, seats };
 }
 
 /** The notes before a seat: as large as fits without covering one another. */
@@ -89,7 +90,7 @@ function hand(view: View, seat: number, { x, y, w, h }: Box, spots: Record<strin
 function deck(area: Box, unit: number, roomy: boolean, spots: Record<string, Spot>): void {
   const caption = (roomy ? 26 : 20) * unit;
   const gap = roomy ? 20 : 8;
-  const card = Math.min((area.h - caption) / RATIO, area.w * (roomy ? 0.11 : 0.145));
+  const card = Math.min((area.h - caption) / RATIO, area.w * (roomy ? 0.11 : 0.165));
   const small = card * 0.72;
   const info = clamp(area.w * 0.46, 120 * unit, 400 * unit);
   const total = 2 * card + small + 2 * gap + (roomy ? 36 : 22) + info;
