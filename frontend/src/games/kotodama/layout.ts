@@ -3,7 +3,7 @@
 // score cards or discards) are shown large in place of the hand.
 import type { View, Zone } from "@/lib/protocol";
 import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
+import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
@@ -12,13 +12,39 @@ const GAP = 6;
 const LIFT = 10;
 /** Least visible width of a card that can be touched. */
 export const FINGER = 44;
+/** The same where height is scarce: with one line for a phrase. */
+const BARELY = 43.7;
+/** Width of a card that is only read, and of one that is only seen: an opponent's. */
+const READ = 34;
+const SEEN = 26;
 /** Visible height of a covered card, in card widths: the word on it. */
 export const SHOWN = 0.42;
+/** Visible share of the height of a card in the hand under another one: its form and its word. */
+const WORDS = 0.62;
 
 export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
+  const usual = arranged(view, viewport, false);
+  if (usual.height <= viewport.height || roomyFor(viewport)) return usual;
+  const scarce = arranged(view, viewport, true);
+  return scarce.height < usual.height ? scarce : usual;
+}
+
+function roomyFor({ width, height, unit }: Viewport): boolean {
+  return width >= 700 * unit && height >= 430 * unit;
+}
+
+/** `scarce`: only what can be pressed now is large enough for a finger, and a covered line of the hand shows its words. */
+function arranged(view: View, viewport: Viewport, scarce: boolean): ZoneLayout {
   const [own = 0, other = 1] = seatsAround(view);
   const { width, height, unit } = viewport;
-  const roomy = width >= 700 * unit && height >= 430 * unit;
+  const roomy = roomyFor(viewport);
+  const [edge, inset, gap] = scarce ? [EDGE / 2, INSIDE / 2, GAP / 2] : [EDGE, INSIDE, GAP];
+  const asked = new Set((view.choices ?? []).map((choice) => choice.zone));
+  const sizes = (seat: number): Sizes => {
+    if (!scarce) return { least: FINGER, most: 92 };
+    if (groupsOf(view, seat).some(({ id }) => asked.has(id))) return { least: BARELY, most: BARELY };
+    return seat === own ? { least: READ, most: BARELY } : { least: SEEN, most: READ - 1 };
+  };
   const spots: Record<string, Spot> = {};
   const front = frontOf(view, own);
   const abreast = !roomy && height < 400 * unit && width >= 540 * unit;
@@ -28,43 +54,50 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const inner = (seat: number) => w[seat]! - 2 * INSIDE;
 
   const side = roomy ? 196 * unit : 0;
-  const line = roomy ? 0 : (abreast ? 42 : FINGER) * Math.min(unit, 1.25);
-  const shelf = line && line + INSIDE;
-  const least = (seat: number) => Math.max(leastField(view, seat, inner(seat) - (side && side + INSIDE)), roomy ? 168 : 84);
-  const room = height - 2 * EDGE - 2 * INSIDE - shelf;
+  const line = roomy ? 0 : (scarce ? 36 : abreast ? 42 : FINGER) * Math.min(unit, 1.25);
+  const shelf = line && line + inset;
+  const least = (seat: number) => Math.max(leastField(view, seat, inner(seat) - (side && side + INSIDE), sizes(seat)), roomy ? 168 : scarce ? 0 : 84);
+  // The hand is below the own field; where seats are side by side and height is scarce, below both.
+  const across = abreast && scarce;
+  const held = zone(view, `${front}-${own}`)?.count ?? 0;
+  const placing = !asked.has(`${front}-${own}`) && [...asked].some((id) => id?.startsWith("group"));
+  const close = scarce && front === "hand" ? closeHand(held, across ? all : inner(own), !placing) : undefined;
+  const rise = close && !placing ? LIFT / 2 : 0;
+  const room = height - 2 * edge - 2 * inset - shelf - (across && close ? close.h + inset + rise : 0);
   // Side by side, the hand gives way to the field, as long as its cards can be touched.
-  const tall = abreast ? clamp(room - least(own) - INSIDE - LIFT, FINGER * RATIO, 74) : clamp(height * 0.17, 74, 104);
-  const hand = handOf(zone(view, `${front}-${own}`)?.count ?? 0, inner(own), roomy ? clamp(height * 0.19, 96, 140) : tall);
-  const below = hand.h + INSIDE;
+  const tall = abreast ? clamp(room - least(own) - inset - LIFT, FINGER * RATIO, 74) : clamp(height * 0.17, 74, 104);
+  const hand = close ?? handOf(held, inner(own), roomy ? clamp(height * 0.19, 96, 140) : tall);
+  const below = across && close ? 0 : hand.h + inset + rise;
   // Spare height is distributed; without any, the stage scrolls.
-  const over = Math.max(room - GAP - 2 * INSIDE - shelf - below - least(other) - least(own), 0) / 2;
+  const over = Math.max(room - gap - 2 * inset - shelf - below - least(other) - least(own), 0) / 2;
   const ours = abreast ? Math.max(least(own), room - below) : least(own) + over;
   // Beside an own seat that must scroll, the opponent's is as high as the room, at the foot, which is shown on one's turn.
   const field = { [other]: abreast ? Math.max(least(other), room) : least(other) + over, [own]: ours };
 
   const seats: Record<number, SeatRoom> = {};
-  const theirHeight = 2 * INSIDE + field[other]! + shelf;
-  const myHeight = 2 * INSIDE + field[own]! + shelf + below;
-  const theirs = { x: EDGE, y: EDGE + (abreast ? Math.max(myHeight - theirHeight, 0) : 0), w: w[other]!, h: theirHeight };
+  const theirHeight = 2 * inset + field[other]! + shelf;
+  const myHeight = 2 * inset + field[own]! + shelf + below;
+  const theirs = { x: EDGE, y: edge + (abreast ? Math.max(myHeight - theirHeight, 0) : 0), w: w[other]!, h: theirHeight };
   const mine = abreast
-    ? { x: EDGE + w[other]! + GAP, y: EDGE + Math.max(theirHeight - myHeight, 0), w: w[own]!, h: myHeight }
-    : { x: EDGE, y: theirs.y + theirs.h + GAP, w: w[own]!, h: myHeight };
+    ? { x: EDGE + w[other]! + GAP, y: edge + Math.max(theirHeight - myHeight, 0), w: w[own]!, h: myHeight }
+    : { x: EDGE, y: theirs.y + theirs.h + gap, w: w[own]!, h: myHeight };
   for (const [seat, bounds] of [[other, theirs], [own, mine]] as const) {
-    const top = bounds.y + INSIDE;
+    const top = bounds.y + inset;
     const high = field[seat]!;
     const land: Box = roomy
       ? { x: bounds.x + INSIDE + side + INSIDE, y: top, w: inner(seat) - side - INSIDE, h: high }
       : { x: bounds.x + INSIDE, y: seat === own ? top : top + shelf, w: inner(seat), h: high };
     const rest: Box = roomy
       ? { x: bounds.x + INSIDE, y: top, w: side, h: high }
-      : { x: bounds.x + INSIDE, y: seat === own ? top + high + INSIDE : top, w: inner(seat), h: line };
-    lay(view, seat, land, unit, spots);
+      : { x: bounds.x + INSIDE, y: seat === own ? top + high + inset : top, w: inner(seat), h: line };
+    lay(view, seat, land, unit, sizes(seat), spots);
     const panel = (roomy ? aside : along)(seat, rest, unit, seat === own, front, spots);
     seats[seat] = { bounds, panel, beside: true };
   }
-  const y = mine.y + mine.h - INSIDE - hand.h;
-  spots[`${front}-${own}`] = { x: mine.x + INSIDE + (inner(own) - hand.w) / 2, y, ...hand, flow: "slots", label: "none" };
-  return { height: Math.ceil(mine.y + mine.h + EDGE), spots, seats };
+  const foot = mine.y + mine.h + (below ? -inset : inset + rise + hand.h);
+  const x = below ? mine.x + INSIDE + (inner(own) - hand.w) / 2 : EDGE;
+  spots[`${front}-${own}`] = { x, y: foot - hand.h, flow: "slots", label: "none", ...hand };
+  return { height: Math.ceil(Math.max(mine.y + mine.h, foot) + edge - ROUNDING), spots, seats };
 }
 
 /** Return the kind of zone shown in front: the one to choose from, else the hand. */
@@ -83,52 +116,84 @@ function handOf(count: number, w: number, high: number): { w: number; h: number;
   return { w: columns * (card + GAP), h: lines * (card * RATIO + LIFT), card, columns, slots: lines * columns };
 }
 
-/** Return the height that a field needs for touchable cards. */
-function leastField(view: View, seat: number, w: number): number {
-  const { places, deepest } = crowd(view, seat);
-  const lines = Math.ceil(places / Math.floor(w / (FINGER + BESIDE)));
-  return lines * rowOf(FINGER, deepest) + 2;
+/** Place a hand where height is scarce: touchable cards in lines of which each is under the one before, down to its words. */
+function closeHand(count: number, w: number, pressed: boolean): Pick<Spot, "w" | "h" | "card" | "flow" | "lines" | "under" | "align"> {
+  const card = pressed ? FINGER : READ;
+  const lines = pressed ? Math.ceil(Math.max(count, 1) / (Math.floor((w - card) / (FINGER - 3)) + 1)) : 1;
+  return { w, h: card * RATIO * (1 + WORDS * (lines - 1)), card, flow: "fan", lines, under: true, align: "center" };
 }
 
-/** Return the number of groups of a field, including the card being placed, and the size of the largest. */
-function crowd(view: View, seat: number): { groups: Zone[]; playing: boolean; places: number; deepest: number } {
+/** The least width of the cards in a field, and the greatest, which decides on the room for phrases. */
+interface Sizes {
+  least: number;
+  most: number;
+}
+
+/** Return the height that a field needs for its smallest cards. */
+function leastField(view: View, seat: number, w: number, { least, most }: Sizes): number {
+  const { places, depths } = crowd(view, seat);
+  const lines = Math.ceil(places / Math.floor(w / (least + besideOf(most))));
+  return rowsOf(depths, Math.ceil(places / lines)).reduce((sum, deepest) => sum + rowOf(least, deepest, lettersOf(most)), 2);
+}
+
+/** Return the number of groups of a field, including the card being placed, and the size of each. */
+function crowd(view: View, seat: number): { groups: Zone[]; playing: boolean; places: number; depths: number[] } {
   const playing = (zone(view, `play-${seat}`)?.count ?? 0) > 0;
   const groups = groupsOf(view, seat);
-  return { groups, playing, places: Math.max(groups.length + Number(playing), 1), deepest: Math.max(1, ...groups.map((group) => group.count)) };
+  const places = Math.max(groups.length + Number(playing), 1);
+  return { groups, playing, places, depths: Array.from({ length: places }, (_, at) => groups[at]?.count ?? 1) };
 }
 
-/** Return the height of a phrase above a group for a card width: two lines, and room for a raised card. */
+/** Return the size of the largest group in each row. */
+function rowsOf(depths: number[], columns: number): number[] {
+  return Array.from({ length: Math.ceil(depths.length / columns) }, (_, row) => Math.max(...depths.slice(row * columns, (row + 1) * columns)));
+}
+
+/** Return the height of a phrase above a group for a card width: two lines, or one where height is scarce, and room for a raised card; none for cards that are only seen. */
 export function labelOf(card: number): number {
-  return 33 + card * 0.13;
+  return lettersOf(card) + card * 0.13;
+}
+
+function lettersOf(card: number): number {
+  return card >= FINGER ? 33 : card >= READ ? 18 : 0;
 }
 
 /** Return the height of a row of groups for a card width. */
-function rowOf(card: number, deepest: number): number {
-  return labelOf(card) + card * (RATIO + SHOWN * (deepest - 1)) + 4;
+function rowOf(card: number, deepest: number, letters: number): number {
+  return letters + card * (0.13 + RATIO + SHOWN * (deepest - 1)) + 4;
 }
 
+/** Gap between groups of cards that can be read, and of those that are only seen. */
 const BESIDE = 4;
+function besideOf(card: number): number {
+  return card < READ ? BESIDE / 2 : BESIDE;
+}
 
 /** Place the groups of a field and the card being placed, as large as they fit. */
-function lay(view: View, seat: number, box: Box, unit: number, spots: Record<string, Spot>): void {
-  const { groups, playing, places, deepest } = crowd(view, seat);
-  let best = { card: 0, columns: 1, lines: 1 };
+function lay(view: View, seat: number, box: Box, unit: number, { most }: Sizes, spots: Record<string, Spot>): void {
+  const { groups, playing, places, depths } = crowd(view, seat);
+  let best = { card: 0, columns: 1, rows: [1] };
   for (let lines = 1; lines <= places; lines++) {
     const columns = Math.ceil(places / lines);
-    const broad = box.w / columns - BESIDE;
-    const high = (box.h / lines - rowOf(0, deepest)) / (RATIO + SHOWN * (deepest - 1) + labelOf(1) - labelOf(0));
-    const card = Math.min(broad, high, 92);
-    if (card > best.card) best = { card, columns, lines };
+    const rows = rowsOf(depths, columns);
+    const broad = box.w / columns - besideOf(most);
+    const fixed = rows.length * (lettersOf(most) + 4);
+    const high = (box.h - fixed) / rows.reduce((sum, deepest) => sum + RATIO + SHOWN * (deepest - 1) + 0.13, 0);
+    const card = Math.min(broad, high, most);
+    if (card > best.card) best = { card, columns, rows };
   }
-  const { card, columns, lines } = best;
-  const label = labelOf(card);
+  const { card, columns, rows } = best;
+  const label = lettersOf(most) + card * 0.13;
+  const high = (deepest: number) => rowOf(card, deepest, lettersOf(most));
   // A word of five letters should fit in one line above its group.
-  const column = Math.min(box.w / columns, Math.max(card + BESIDE, 150 * unit));
-  const row = box.h / lines;
+  const column = Math.min(box.w / columns, Math.max(card + besideOf(most), 150 * unit));
+  const air = (box.h - rows.reduce((sum, deepest) => sum + high(deepest), 0)) / rows.length;
+  const tops = rows.map((_, row) => rows.slice(0, row).reduce((sum, deepest) => sum + high(deepest) + air, box.y + label));
   const put = (id: string, at: number, count: number) => {
-    const used = Math.min(columns, places - Math.floor(at / columns) * columns);
+    const row = Math.floor(at / columns);
+    const used = Math.min(columns, places - row * columns);
     const x = box.x + (box.w - used * column) / 2 + (at % columns) * column;
-    const top = box.y + Math.floor(at / columns) * row + label;
+    const top = tops[row]!;
     const strip = card * SHOWN;
     const n = Math.max(count, 1);
     // The slots of the fan start at the top.

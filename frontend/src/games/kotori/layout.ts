@@ -50,9 +50,9 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const theirs: Style = roomy
     ? { panel: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
     : flat
-      ? { panel: 76 * unit, bids: clamp(each, 50, 80) - INSIDE, cage: (clamp(each, 50, 80) - INSIDE - ARCH) / 2, lines: 2, flat }
+      ? { panel: 84 * unit, bids: clamp(each, 50, 80) - INSIDE, cage: (clamp(each, 50, 80) - INSIDE - ARCH) / 2, lines: 2, flat }
       : abreast
-        ? { panel: 76 * unit, bids: clamp(inside * 0.6, 36, 64), cage: clamp(inside * 0.4, 17, 44), lines: 1 }
+        ? { panel: 84 * unit, bids: clamp(inside * 0.6, 36, 64), cage: clamp(inside * 0.4, 17, 44), lines: 1 }
         : low(clamp(inside * 0.6, 44, 64), clamp(inside * 0.4, 30, 44));
 
   const theirHeight = panelHeight(theirs, unit);
@@ -126,8 +126,8 @@ function inOneLine(seat: number, box: Box, style: Style, spots: Record<string, S
   const panel: Box = { x: box.x + INSIDE, y, w: style.panel, h };
   const left = panel.x + panel.w + INSIDE;
   const rest = box.x + box.w - INSIDE - left;
-  const cage = rest * 0.45;
-  const card = Math.min((h - 4) / RATIO, (rest - cage) * 0.21);
+  const cage = rest * 0.43;
+  const card = Math.min((h - 4) / RATIO, (rest - cage) * 0.2);
   spots[`bids-${seat}`] = { x: left, y: y + 2, w: rest - cage - INSIDE, h: h - 4, card, flow: "row", label: "none" };
   spots[`cage-${seat}`] = cageOf({ x: left + rest - cage, y: y + ARCH, w: cage, h: h - ARCH }, style);
   return { bounds: box, panel, beside: true };
