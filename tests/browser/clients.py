@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect  # noqa: A004  # Playwright's own name
+from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute, expect  # noqa: A004  # Playwright's own name
 
 T = TypeVar("T")
 
@@ -195,6 +195,31 @@ WORDS = {
         game="Kotori Atsume",
     ),
 }
+
+
+class Connection:
+    """The connection of a page to its tables, which a test cuts and restores."""
+
+    def __init__(self, page: Page) -> None:
+        self.sockets: list[WebSocketRoute] = []
+        self._cut = False
+        page.route_web_socket(re.compile("/ws/tables/"), self._open)
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        if self._cut:
+            socket.close(code=1011)
+            return
+        self.sockets.append(socket)
+        socket.connect_to_server()
+
+    def cut(self) -> None:
+        """Close the connection; further ones are closed at once."""
+        self._cut = True
+        self.sockets[-1].close(code=1011)
+
+    def restore(self) -> None:
+        """Let the page connect again."""
+        self._cut = False
 
 
 class Place(NamedTuple):

@@ -4,10 +4,10 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Route, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Make, places_in_view, serious_violations
+from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Connection, Make, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
 
 # What a player has to scroll to, or cannot see: the table, cards to press, controls and what they say.
@@ -143,28 +143,17 @@ def test_spectator_sees_the_game_but_cannot_act(person: Make) -> None:
 
 def test_lost_connection_is_reported_and_restored_in_mid_turn(person: Make) -> None:
     aki = person("ja")
-    sockets: list[WebSocketRoute] = []
-    cut = False
-
-    def intercept(socket: WebSocketRoute) -> None:
-        if cut:
-            socket.close(code=1011)
-            return
-        sockets.append(socket)
-        socket.connect_to_server()
-
-    aki.page.route_web_socket(re.compile("/ws/tables/"), intercept)
+    connection = Connection(aki.page)
     aki.open_game()
     aki.await_turn()
-    cut = True
-    sockets[-1].close(code=1011)
+    connection.cut()
     expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_be_visible()
     expect(aki.stage.get_by_role("button").first).to_be_visible()  # the table stays readable
     aki.take_turn()  # sent after the reconnect
-    cut = False
+    connection.restore()
     expect(aki.page.get_by_role("alert").filter(has_text=aki.words.lost)).to_have_count(0)
-    assert len(sockets) >= 2
-    assert "after=" in sockets[-1].url
+    assert len(connection.sockets) >= 2
+    assert "after=" in connection.sockets[-1].url
     expect(aki.page.get_by_role("log")).to_contain_text("あなたが")
     assert aki.await_turn()
 

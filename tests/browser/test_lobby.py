@@ -1,9 +1,17 @@
 """The lobby in two browsers: what the host changes is seen at once, in the reader's language, on small screens too."""
 
+import pytest
 from playwright.sync_api import expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Make, Person, serious_violations, small_targets, violations_in_both_schemes
+from tests.browser.clients import (
+    Connection,
+    Make,
+    Person,
+    serious_violations,
+    small_targets,
+    violations_in_both_schemes,
+)
 
 
 def sit(nao: Person, link: str, name: str) -> None:
@@ -82,6 +90,48 @@ def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, 
     nao.button("Leave the seat").click()
     expect(aki.page.get_by_text("Nao left seat 2")).to_be_visible()
     expect(nao.button("Leave the seat")).to_have_count(0)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_friend_removed_while_away_is_told_when_they_are_back_and_may_watch(person: Make, *, begun: bool) -> None:
+    aki, nao = person("en"), person("ja", 390, 664)
+    connection = Connection(nao.page)
+    sit(nao, aki.invitation(), "Nao")
+    connection.cut()
+    expect(nao.page.get_by_role("alert").filter(has_text=nao.words.lost)).to_be_visible()
+    aki.button("Remove Nao").click()
+    aki.button("Remove").click()
+    expect(
+        aki.page.get_by_text("Aki removed Nao").or_(aki.page.get_by_text("removed Nao from the table"))
+    ).to_be_visible()
+    if begun:
+        for left in (1, 0):
+            aki.button("Add a bot").first.click()
+            expect(aki.button("Add a bot")).to_have_count(left)
+        aki.button("Start").click()
+        expect(aki.stage).to_be_visible()
+    connection.restore()
+    told = nao.page.get_by_role("alert").filter(has_text="ホストがあなたを")
+    expect(told).to_be_visible()
+    if not begun:
+        nao.page.reload()
+        expect(nao.page.get_by_text("席から外しました。観戦はできます。")).to_be_visible()
+        return
+    expect(nao.stage).to_be_visible()
+    told.get_by_role("button").click()
+    expect(told).to_have_count(0)
+
+
+def test_friend_removed_without_the_link_is_told_so_and_not_that_the_table_is_gone(person: Make) -> None:
+    aki, nao = person("en"), person("en")
+    sit(nao, aki.invitation(), "Nao")
+    aki.button("Remove Nao").click()
+    aki.button("Remove").click()
+    expect(nao.page.get_by_role("alert").filter(has_text="removed you from your seat")).to_be_visible()
+    nao.open(nao.page.url.partition("?")[0])
+    expect(nao.page.get_by_role("alert").filter(has_text="The host has removed you")).to_be_visible()
+    nao.page.get_by_role("link", name="Home").click()
+    expect(nao.offer()).to_be_visible()
 
 
 def test_host_changes_the_clock_and_the_friend_sees_it(person: Make) -> None:

@@ -51,7 +51,12 @@ class Invitations:
 
     def check_visible(self, loaded: LoadedTable, guest: Guest | None, invitation: str) -> bool:
         """Raise ServerError unless a guest may see a table; return whether they are invited, a member or the host."""
-        return self.check_row_visible(loaded.row, loaded.members, guest, invitation)
+        try:
+            return self.check_row_visible(loaded.row, loaded.members, guest, invitation)
+        except ServerError:
+            if guest is not None and guest.id in loaded.presence_tracker.removed:
+                raise ServerError("removed-by-host") from None
+            raise
 
     def check_row_visible(self, row: TableRow, members: Container[int], guest: Guest | None, invitation: str) -> bool:
         """Same as `check_visible`, for a table that is not loaded; `members` are the guests with a seat."""

@@ -39,6 +39,7 @@ HANDSHAKE_CLOSE_CODES = {
     "foreign-origin": CloseCode.FOREIGN,
     "no-such-table": CloseCode.NO_TABLE,
     "no-such-lesson": CloseCode.NO_TABLE,
+    "removed-by-host": CloseCode.NO_TABLE,
     "other-rules": CloseCode.NO_TABLE,
     "other-cards": CloseCode.NO_TABLE,
     "bad-log": CloseCode.NO_TABLE,
