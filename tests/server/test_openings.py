@@ -150,8 +150,12 @@ async def test_opening_that_cannot_be_played_leaves_the_choice_to_its_seat(tmp_p
             actor.table.openings.by_seat[0] = "end"  # as if the rules had changed since
             await mine.send("deal")
             await mine.until(lambda update: bool(update.get("view", {}).get("choices")))
-            assert (await mine.play("deck-1"))["t"] == "done"
-            await mine.until(lambda update: update["turn"] >= 2)
+        assert (await log_of(server, table))[-1] == Brought(0)
+        token = hana.token
+    async with serving(tmp_path) as (address, server), Person(address, token) as hana, hana.at(table) as mine:
+        assert mine.update["view"]["choices"], "the opening is not tried again after a restart"
+        assert (await mine.play("deck-1"))["t"] == "done"
+        await mine.until(lambda update: update["turn"] >= 2)
 
 
 async def test_host_chooses_for_a_bot_and_a_missing_person_starts_with_their_deck(tmp_path: Path) -> None:

@@ -52,6 +52,24 @@ def test_new_name_or_level_keeps_the_choice_and_anybody_else_on_the_seat_ends_it
     assert at.openings.by_seat == {}
 
 
+def test_opening_is_withdrawn_after_the_deal_only_while_it_is_not_played() -> None:
+    at = table(ANA, BEN)
+    for seat in (0, 1):
+        bring(at, seat, OWN)
+    with pytest.raises(Refused):
+        at.propose_no_opening(0)
+    at.apply(at.propose_deal())
+    at.apply(at.propose_play(0, 0, OWN))
+    with pytest.raises(Refused):
+        at.propose_no_opening(0)
+    log = [at.propose_no_opening(1)]
+    at.apply(log[0])
+    assert at.openings.due(at.state) is None
+    assert at.turn == 1
+    with pytest.raises(Refused):
+        at.apply(log[0])
+
+
 def test_choice_moves_with_its_seat_and_ends_with_removal_and_another_setup() -> None:
     at = table(ANA, BEN)
     bring(at, 1, OWN)

@@ -75,7 +75,7 @@ class Arranged(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kin
 
 
 class Brought(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="brought"):
-    """The opening of a seat, such as its deck, was chosen before the deal."""
+    """The opening of a seat, such as its deck, was chosen before the deal, or withdrawn after it."""
 
     seat: int
     command: str = ""  # of its first decision; "": it chooses at the table

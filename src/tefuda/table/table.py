@@ -172,6 +172,13 @@ class Table:
         self._check_may_bring(seat)
         return self.openings.propose(self.game, Brought(seat, command, host), language)
 
+    def propose_no_opening(self, seat: int) -> Brought:
+        """Propose to withdraw, after the deal, an opening that cannot be played: the seat decides at the table."""
+        self.withdraw()
+        if self.state is None or seat not in self.openings.by_seat:
+            raise Refused(f"no opening of seat {seat} is to be played")
+        return Brought(seat)
+
     def _check_undealt(self) -> None:
         if self.state is not None:
             raise Refused("the cards are dealt already", reason="dealt-already")
@@ -506,6 +513,8 @@ class Table:
                 self.propose_sit(seat, sitter)
             case Arranged():
                 self.propose_arrange(entry)
+            case Brought(seat, "") if self.state is not None:
+                self.propose_no_opening(seat)
             case Brought(seat):  # its command is not checked: the game may be another one by now
                 self._check_may_bring(seat)
             case Seeded():

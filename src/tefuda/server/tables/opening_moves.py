@@ -1,7 +1,8 @@
 """Plays the openings chosen before the deal, such as decks, as each seat's first decision.
 
 The choice is in the log.  Once the game has begun it is played like any other command, even if no one is connected.
-One worker plays it; if that one does not, another one does after a delay.
+One that cannot be played is withdrawn: an entry of the log as well, after which the seat decides at the table.
+One worker does this; if that one does not, another one does after a delay.
 """
 
 from __future__ import annotations
@@ -11,12 +12,11 @@ from collections.abc import Callable
 from tefuda.server.cluster.peers import FOLLOW_SECONDS
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.settings import Settings
-from tefuda.server.tables.audiences import Audiences
 from tefuda.server.tables.entry_log import EntryLog
 from tefuda.server.tables.loaded_table import LoadedTable
 from tefuda.server.tables.retry_timer import RetryTimer
 from tefuda.server.tables.work_queue import WorkQueue
-from tefuda.table.entries import Mover, Refused
+from tefuda.table.entries import Brought, Mover, Played, Refused
 
 
 class OpeningMoves:
@@ -26,13 +26,11 @@ class OpeningMoves:
         self,
         loaded: LoadedTable,
         entries: EntryLog,
-        audiences: Audiences,
         queue: WorkQueue,
         settings: Settings,
         report: Callable[[Exception], None],
     ) -> None:
-        self._loaded, self._entries, self._audiences = loaded, entries, audiences
-        self._queue, self._report = queue, report
+        self._entries, self._queue, self._report = entries, queue, report
         self._table, self._next = loaded.table, RetryTimer(settings)
         self._waited = -1  # version at which this worker waited for another one to play the next opening
 
@@ -53,23 +51,28 @@ class OpeningMoves:
         due = self._table.openings.due(self._table.state)
         if due is None:
             return
-        seat, command = due
-        by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "person"
         try:
-            await self._entries.append(self._table.propose_play(seat, self._table.turn, command, by=by))
+            await self._entries.append(self._entry(*due))
         except Overtaken:
             return
         except ServerError:  # the store failed
             self._next.retry(self.check)
-        except Exception as error:  # it was legal when it was chosen: leave the decision to the seat
-            self._table.withdraw()
-            self._table.openings.by_seat.pop(seat)
-            if not isinstance(error, Refused):
-                self._report(error)
-            players = self._loaded.presence_tracker.connections()
-            await self._audiences.welcome_again([player for player in players if player.seat == seat])
+        except Exception as error:
+            self._next.retry(self.check)
+            self._report(error)
         else:
             self._next.succeeded()
+
+    def _entry(self, seat: int, command: str) -> Played | Brought:
+        """Propose to play the opening of a seat, or to withdraw one that cannot be played."""
+        by: Mover = "bot" if self._table.sitters[seat].kind == "bot" else "person"
+        try:
+            return self._table.propose_play(seat, self._table.turn, command, by=by)
+        except Refused:  # although it was legal when it was chosen
+            pass
+        except Exception as error:
+            self._report(error)
+        return self._table.propose_no_opening(seat)
 
     def cancel(self) -> None:
         """Cancel the timer."""

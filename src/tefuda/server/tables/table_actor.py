@@ -59,7 +59,7 @@ class TableActor:
         self.queue = WorkQueue(self.entries.has_changed, report)
         self.bots = BotDriver(self.loaded, self.entries, self.queue, services, report)
         self.dealing = Dealing(self.loaded, self.entries, self.queue, services.settings, report)
-        self.openings = OpeningMoves(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
+        self.openings = OpeningMoves(self.loaded, self.entries, self.queue, services.settings, report)
         self.clock = TableClock(self.loaded, self.entries, self.audiences, self.queue, services.settings, report)
         self.notices = TurnNotices(self.loaded, self.entries, services)
         self.handlers = MessageHandlers(
