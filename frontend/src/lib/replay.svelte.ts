@@ -1,5 +1,6 @@
 // A game that is shown again: its record as a seat saw it, the place in it, and playing on from there.
-import { type Drawing, drawingOf, soundOf } from "@/games/game";
+import { drawingOf, soundOf } from "@/games/drawing";
+import type { Drawing } from "@/games/game";
 import { Refusal } from "@/lib/api";
 import { DealModel } from "@/lib/deal.svelte";
 import { Playback, type Scene } from "@/lib/playback";

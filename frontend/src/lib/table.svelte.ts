@@ -1,6 +1,7 @@
 // Reactive state of a table's page: connection, event playback, log, and legal actions. Read by the page and its panels;
 // renders nothing.
-import { type Drawing, soundOf } from "@/games/game";
+import { soundOf } from "@/games/drawing";
+import type { Drawing } from "@/games/game";
 import { alertTurn, dropAlert } from "@/lib/alerts";
 import { api } from "@/lib/api";
 import { ClockModel } from "@/lib/clock.svelte";
