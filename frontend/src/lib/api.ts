@@ -34,8 +34,8 @@ async function request(path: string, body?: unknown): Promise<Response> {
     throw new Refusal(0, "");
   }
   if (!answer.ok) {
-    const trouble = (await answer.json().catch(() => ({ message: answer.statusText }))) as ErrorMessage;
-    throw new Refusal(answer.status, trouble.message, trouble.clause);
+    const error = (await answer.json().catch(() => ({ message: answer.statusText }))) as ErrorMessage;
+    throw new Refusal(answer.status, error.message, error.clause);
   }
   return answer;
 }

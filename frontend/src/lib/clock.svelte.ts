@@ -1,8 +1,8 @@
 // The clock of a table as this page shows it: counts down by itself between the messages of the server.
 import { leftAt, momentBetween, URGENT } from "@/lib/clock";
+import { t } from "@/lib/messages.svelte";
 import type { ClockNow } from "@/lib/protocol";
 import { play as sound } from "@/lib/sound";
-import { t } from "@/lib/speech.svelte";
 
 const LOOK = 200;
 

@@ -11,8 +11,8 @@ export type FromServer = FromTable | FromLesson;
 
 /** The table refused a message. */
 export class TableRefusal extends Error {
-  constructor(readonly trouble: ErrorMessage) {
-    super(trouble.message);
+  constructor(readonly error: ErrorMessage) {
+    super(error.message);
   }
 }
 

@@ -3,10 +3,10 @@ import { drawingOf, soundOf } from "@/games/drawing";
 import type { Drawing } from "@/games/game";
 import { Refusal } from "@/lib/api";
 import { DealModel } from "@/lib/deal.svelte";
+import { errorText } from "@/lib/messages.svelte";
 import { Playback, type Scene } from "@/lib/playback";
 import type { GameRecord, TableUpdate } from "@/lib/protocol";
 import { play as sound } from "@/lib/sound";
-import { t } from "@/lib/speech.svelte";
 import { CLOCK, type Line } from "@/lib/table.svelte";
 
 /** Milliseconds between two updates, at normal speed. */
@@ -16,8 +16,8 @@ export class ReplayModel {
   record: GameRecord | undefined = $state.raw();
   art: Drawing | undefined = $state.raw();
   /** why the game cannot be shown, and why not from another perspective; "": it can */
-  trouble = $state("");
-  viewerTrouble = $state("");
+  error = $state("");
+  viewerError = $state("");
   /** the chosen perspective: a seat, -1 for a spectator */
   viewer = $state(-1);
   scene: Scene = $state.raw({ view: undefined, version: -1, observation: undefined, idle: true });
@@ -66,7 +66,7 @@ export class ReplayModel {
       this.deal.see(found.table, found.table.sitters, found.table.deal, 0);
       this.go(step - 1);
     } catch (error) {
-      this.trouble = reason(error);
+      this.error = errorText(error);
     }
   }
 
@@ -77,7 +77,7 @@ export class ReplayModel {
   /** Change the perspective at the same moment. */
   async lookAs(seat: number): Promise<void> {
     this.playing = false;
-    this.viewerTrouble = "";
+    this.viewerError = "";
     const asked = (this.viewer = seat);
     try {
       const found = await this.load(seat);
@@ -87,7 +87,7 @@ export class ReplayModel {
     } catch (error) {
       if (asked !== this.viewer) return;
       this.viewer = this.record!.seat;
-      this.viewerTrouble = reason(error);
+      this.viewerError = errorText(error);
     }
   }
 
@@ -120,8 +120,4 @@ export class ReplayModel {
     this.at += 1;
     this.playback.feed(this.updates[this.at]!);
   }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Refusal && error.status ? error.message : t("unreachable");
 }

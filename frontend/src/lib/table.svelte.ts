@@ -8,12 +8,12 @@ import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type FromServer, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
+import { about, t } from "@/lib/messages.svelte";
 import { keepPush } from "@/lib/push";
 import { Playback, type Scene } from "@/lib/playback";
 import type { Advice, BackNow, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
-import { about, t } from "@/lib/speech.svelte";
 import { TalkModel } from "@/lib/talk.svelte";
 import { SPECTATOR } from "@/lib/view";
 
@@ -60,7 +60,7 @@ export class TableModel {
   /** all observations of the game, of which the log shows the latest */
   history: Observation[] = $state.raw([]);
   /** why the last command was refused */
-  trouble: ErrorMessage | undefined = $state.raw();
+  error: ErrorMessage | undefined = $state.raw();
   /** why the server has not let this page connect: it goes on trying */
   turnedAway: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
@@ -169,7 +169,7 @@ export class TableModel {
     this.playback.setSpeed(skips ? 0 : still() ? 3 : 1, !still());
   }
 
-  /** Play actions of the own seat; a refusal is shown as `trouble`. */
+  /** Play actions of the own seat; a refusal is shown as `error`. */
   async play(...actions: string[]): Promise<void> {
     if (!this.scene.idle) return this.skip();
     if (this.held) return;
@@ -178,15 +178,15 @@ export class TableModel {
 
   /** Send a message; resolves to whether it was carried out. */
   async send(message: Message): Promise<boolean> {
-    this.trouble = undefined;
+    this.error = undefined;
     if (message.t === "play" || message.t === "hint") this.advice = undefined;
     this.asked = message.t;
     try {
       await this.connection.send(message);
       return true;
-    } catch (error) {
-      if (!(error instanceof TableRefusal)) throw error;
-      this.trouble = error.trouble;
+    } catch (reason) {
+      if (!(reason instanceof TableRefusal)) throw reason;
+      this.error = reason.error;
       if (!this.lesson) sound("refused"); // in a lesson a wrong press is a question
       return false;
     } finally {
@@ -199,9 +199,9 @@ export class TableModel {
     try {
       await this.connection.send(message);
       return "";
-    } catch (error) {
-      if (!(error instanceof TableRefusal)) throw error;
-      return error.trouble.message;
+    } catch (reason) {
+      if (!(reason instanceof TableRefusal)) throw reason;
+      return reason.error.message;
     }
   }
 
@@ -348,7 +348,7 @@ export class TableModel {
     const view = scene.view;
     const mine = view !== undefined && this.me >= 0 && view.to_act === this.me && scene.idle;
     if (mine && this.decided !== this.me) {
-      this.trouble = undefined; // why an attempt out of turn was refused
+      this.error = undefined; // why an attempt out of turn was refused
       if (!document.hidden) sound("turn");
     }
     if (scene.idle) this.decided = view?.to_act;

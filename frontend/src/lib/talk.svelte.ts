@@ -1,8 +1,8 @@
 // Reactive state of the talk at a table: what was said, what is unread, who is muted, and the bubbles at the seats.
 // Unread and muted are kept in this browser only.
+import { t } from "@/lib/messages.svelte";
 import type { Line, Talk } from "@/lib/protocol";
 import { SafeStorage, browserStorage, local } from "@/lib/storage";
-import { t } from "@/lib/speech.svelte";
 import { SPECTATOR } from "@/lib/view";
 
 export const PHRASES = ["hello", "luck", "nice", "close", "wow", "oops", "sorry", "thanks", "thinking", "moment", "played", "again"] as const;

@@ -2,9 +2,9 @@
 // the next decision. Reset when the table has moved on.
 import type { Drawing } from "@/games/game";
 import { handOrder, inOrder } from "@/lib/hand-order.svelte";
+import { t } from "@/lib/messages.svelte";
 import type { Button, Card, Choice, Counter, Mode, View, Words } from "@/lib/protocol";
 import { settings } from "@/lib/settings.svelte";
-import { t } from "@/lib/speech.svelte";
 import type { TableModel } from "@/lib/table.svelte";
 import { SPECTATOR, countersOf, inMode, visibleCopies, withQueued } from "@/lib/view";
 import type { Localizer } from "@/lib/localization";
@@ -96,7 +96,7 @@ export class Turn {
   /** Whether a choice needs confirmation, which shows the text of its card. */
   needsConfirmation(choice: Choice): boolean {
     if (!choice.confirm || this.unconfirmed?.action === choice.action) return false;
-    this.model.trouble = undefined;
+    this.model.error = undefined;
     this.model.advice = undefined;
     this.unconfirmed = choice;
     const card = this.shown.zones.find((zone) => zone.id === choice.zone)?.cards?.[choice.card ?? -1];

@@ -1,7 +1,7 @@
 // The log as text, for the panel and for the line above the actions.
+import type { t } from "@/lib/messages.svelte";
 import { same } from "@/lib/same";
 import type { Localizer } from "@/lib/localization";
-import type { t } from "@/lib/speech.svelte";
 import type { Line } from "@/lib/table.svelte";
 
 /** A line of the log with its text, and what that depends on. */

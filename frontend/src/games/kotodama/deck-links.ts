@@ -19,7 +19,7 @@ export interface LinkedDeck {
 }
 
 /** Why a link cannot be read: it is not whole, its format is newer than this page, or its cards are not those of this server. */
-export type LinkTrouble = "broken" | "newer" | "other-cards";
+export type LinkError = "broken" | "newer" | "other-cards";
 
 /** Return the part of a deck's link after `#`. */
 export function linkOf({ name, deck }: LinkedDeck, pool: readonly Entry[]): string {
@@ -40,7 +40,7 @@ export function linkOf({ name, deck }: LinkedDeck, pool: readonly Entry[]): stri
 }
 
 /** Return the deck of a link, given whole or from `#` on, or why it cannot be read. */
-export function readLink(link: string, pool: readonly Entry[]): LinkedDeck | LinkTrouble {
+export function readLink(link: string, pool: readonly Entry[]): LinkedDeck | LinkError {
   const bytes = bytesOf(link.slice(link.indexOf("#") + 1).trim());
   if (!bytes || bytes.length < HEAD + NAMES + SUM) return "broken";
   const [version, count] = [bytes[0]!, bytes[1]!];

@@ -1,5 +1,5 @@
 // Messages for components, in the chosen language: `t("home-play")`.  Also holds the current language.
-import { api } from "@/lib/api";
+import { api, Refusal } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
 import { SLUGS, type Argument, type Language, Localizer, gameWords, ownWords, shortWords } from "@/lib/localization";
 
@@ -11,6 +11,11 @@ const loading = new Set<string>();
 /** Return a message of the page. */
 export function t(id: string, args: Record<string, Argument> = {}): string {
   return OWN[settings.language].say(id, [], args);
+}
+
+/** Return what to tell the reader about a request that failed. */
+export function errorText(error: unknown): string {
+  return error instanceof Refusal && error.status ? error.message : t("unreachable");
 }
 
 /** Return the title of a game, its tagline, what it feels like, or what there is to play with ("" if it does not say); available without loading, except for a game that the build does not know. */
