@@ -9,6 +9,7 @@ import json
 import re
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from playwright.sync_api import Locator, Page, TimeoutError, WebSocketRoute, expect  # noqa: A004  # Playwright's own name
@@ -198,28 +199,42 @@ WORDS = {
 
 
 class Connection:
-    """The connection of a page to its tables, which a test cuts and restores."""
+    """The connection of a page to its table or lesson, which a test cuts and restores, or makes slow."""
 
     def __init__(self, page: Page) -> None:
         self.sockets: list[WebSocketRoute] = []
-        self._cut = False
-        page.route_web_socket(re.compile("/ws/tables/"), self._open)
+        self._cut = self._slow = False
+        self._held: list[Callable[[], None]] = []
+        page.route_web_socket(re.compile("/ws/"), self._open)
 
     def _open(self, socket: WebSocketRoute) -> None:
         if self._cut:
             socket.close(code=1011)
             return
         self.sockets.append(socket)
-        socket.connect_to_server()
+        socket.connect_to_server().on_message(lambda message: self._pass_on(partial(socket.send, message)))
+
+    def _pass_on(self, send: Callable[[], None]) -> None:
+        if self._slow:
+            self._held.append(send)
+        else:
+            send()
 
     def cut(self) -> None:
         """Close the connection; further ones are closed at once."""
         self._cut = True
         self.sockets[-1].close(code=1011)
 
+    def hold(self) -> None:
+        """Hold back what the server sends."""
+        self._slow = True
+
     def restore(self) -> None:
-        """Let the page connect again."""
-        self._cut = False
+        """Let the page connect again, and pass on what was held back."""
+        self._cut = self._slow = False
+        for send in self._held:
+            send()
+        self._held.clear()
 
 
 class Place(NamedTuple):

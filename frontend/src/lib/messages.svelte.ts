@@ -7,6 +7,9 @@ const OWN: Record<Language, Localizer> = { ja: ownWords("ja"), en: ownWords("en"
 const SHORT = Object.fromEntries(SLUGS.map((slug) => [slug, { ja: shortWords(slug, "ja"), en: shortWords(slug, "en") }]));
 const games: Record<string, Localizer> = $state({});
 const loading = new Set<string>();
+/** Milliseconds until messages that did not arrive are asked for again: at first, and at most. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8000;
 
 /** Return a message of the page. */
 export function t(id: string, args: Record<string, Argument> = {}): string {
@@ -39,13 +42,21 @@ export function tableLocalizerOf(slug: string): Localizer | undefined {
 
 function loaded(what: string, load: () => Promise<Localizer>): Localizer | undefined {
   const key = `${settings.language}/${what}`;
-  if (!games[key] && !loading.has(key)) {
-    loading.add(key);
-    load().then(
-      (localizer) => (games[key] = localizer),
-      () => loading.delete(key),
-    );
-  }
+  if (!games[key] && !loading.has(key)) void fetchMessages(key, load);
   // A page that vanished for a moment would lose its open dialog, and what is typed there.
   return games[key] ?? games[`${settings.language === "ja" ? "en" : "ja"}/${what}`];
+}
+
+/** Load messages, again after a pause if the server does not answer: a page that waits for them shows nothing else. */
+async function fetchMessages(key: string, load: () => Promise<Localizer>): Promise<void> {
+  loading.add(key);
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      games[key] = await load();
+      return;
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return; // there is no such game
+    }
+    await new Promise((done) => setTimeout(done, pause));
+  }
 }

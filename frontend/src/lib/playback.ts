@@ -87,12 +87,12 @@ export class Playback {
 
   /**
    * Of the latest update and those that came before it without a connection, the ones to queue: none that is shown or
-   * queued already, and the latest one alone if the server no longer has all.
+   * queued already; undefined if some are missing, as the server no longer has them.
    */
-  unseen(update: TableUpdate, missed: TableUpdate[]): TableUpdate[] {
+  unseen(update: TableUpdate, missed: TableUpdate[]): TableUpdate[] | undefined {
     const newest = this.queue.at(-1)?.update.version ?? this.version;
     const unseen = [...missed.filter((one) => one.version < update.version), update].filter((one) => one.version > newest);
-    return unseen.length === update.version - newest ? unseen : unseen.slice(-1);
+    return unseen.length === Math.max(update.version - newest, 0) ? unseen : undefined;
   }
 
   /** Skip to now: report all queued events and show the last view. */

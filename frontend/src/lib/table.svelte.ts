@@ -64,8 +64,8 @@ export class TableModel {
   /** why the server has not let this page connect: it goes on trying */
   turnedAway: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
-  /** the kind of the message that awaits its answer */
-  asked: Message["t"] | "" = $state("");
+  /** the messages that await their answers, as JSON */
+  private asked: string[] = $state.raw([]);
   note = $state("");
   /** what has changed at the table before the deal since this page was opened */
   changes: ChangeLine[] = $state.raw([]);
@@ -82,9 +82,9 @@ export class TableModel {
   readonly opening = $derived(this.turn < this.sitters.length && this.openings[this.info?.you ?? SPECTATOR] !== undefined);
   /** what can be said of taking the last action back */
   back: BackNow | undefined = $state.raw();
-  /** the game was over when this page was opened */
+  /** the game was over when it was shown from the start */
   openedOver = false;
-  /** what happened before this page was opened is known, or cannot be had */
+  /** what happened before the table was shown from the start is known, or cannot be had */
   recalled = $state(false);
 
   /** this browser's knowledge of the deal */
@@ -92,6 +92,10 @@ export class TableModel {
   readonly talk: TalkModel;
   readonly clock = new ClockModel(() => this.info?.you ?? SPECTATOR);
 
+  /** the note as the server has it */
+  private savedNote = "";
+  /** how often the table was shown from the start */
+  private starts = 0;
   private readonly connection: Connection;
   private readonly playback: Playback;
   private lastKey = 0;
@@ -137,9 +141,14 @@ export class TableModel {
     });
   }
 
-  /** Whether the table has not got the latest message yet, which is sent once the connection is back. */
-  get held(): boolean {
-    return this.asked !== "" && this.link !== "open";
+  /** Whether a message of this kind, or of any, awaits its answer. */
+  asks(kind?: Message["t"]): boolean {
+    return kind ? this.asked.some((one) => (JSON.parse(one) as Message).t === kind) : this.asked.length > 0;
+  }
+
+  /** Whether such a message is sent once the connection is back. */
+  held(kind?: Message["t"]): boolean {
+    return this.link !== "open" && this.asks(kind);
   }
 
   /** A player who is looking at the page needs no notification. */
@@ -172,15 +181,17 @@ export class TableModel {
   /** Play actions of the own seat; a refusal is shown as `error`. */
   async play(...actions: string[]): Promise<void> {
     if (!this.scene.idle) return this.skip();
-    if (this.held) return;
+    if (this.asks("play")) return; // pressed twice
     await this.send({ t: "play", turn: this.turn, actions });
   }
 
-  /** Send a message; resolves to whether it was carried out. */
+  /** Send a message; resolves to whether it was carried out. One that still awaits its answer is not sent again. */
   async send(message: Message): Promise<boolean> {
+    const sent = JSON.stringify(message);
+    if (this.asked.includes(sent)) return false;
     this.error = undefined;
     if (message.t === "play" || message.t === "hint") this.advice = undefined;
-    this.asked = message.t;
+    this.asked = [...this.asked, sent];
     try {
       await this.connection.send(message);
       return true;
@@ -190,7 +201,7 @@ export class TableModel {
       if (!this.lesson) sound("refused"); // in a lesson a wrong press is a question
       return false;
     } finally {
-      this.asked = "";
+      this.asked = this.asked.filter((one) => one !== sent);
     }
   }
 
@@ -220,7 +231,8 @@ export class TableModel {
         this.info = message.table;
         this.turnedAway = undefined;
         this.seats = message.seats;
-        this.note = message.note;
+        if (this.note === this.savedNote) this.note = message.note; // else it is being written
+        this.savedNote = message.note;
         this.talk.voice = message.voice;
         if (message.talk) this.talk.take(message.talk);
         if (message.table.you >= 0 && !this.lesson) void keepPush();
@@ -271,13 +283,9 @@ export class TableModel {
   private arrive(update: TableUpdate, missed: TableUpdate[]): void {
     const known = this.scene.version;
     this.notice(update);
-    if (known < 0 || this.lesson) {
-      this.openedOver = known < 0 && update.view?.result != null;
-      this.playback.jump(update);
-      if (!this.lesson) void this.recall(update.version);
-      return;
-    }
-    const unseen = this.playback.unseen(update, missed);
+    if (this.lesson) return this.playback.jump(update);
+    const unseen = known < 0 ? undefined : this.playback.unseen(update, missed);
+    if (!unseen) return this.start(update);
     for (const one of unseen) {
       this.tell(one);
       this.lines = [...this.lines, ...this.taken(one)].slice(-LONGEST_LOG);
@@ -287,9 +295,20 @@ export class TableModel {
     for (const one of unseen) this.playback.feed(one);
   }
 
-  /** Load the log before this connection from the table's record. */
-  private async recall(version: number): Promise<void> {
+  /** Show the table as it is: when the page is opened, and when the server no longer has all that it has missed. */
+  private start(update: TableUpdate): void {
+    this.openedOver = update.view?.result != null;
+    this.recalled = false;
+    this.history = [];
+    this.lines = [];
+    this.playback.jump(update);
+    void this.recall(update.version, ++this.starts);
+  }
+
+  /** Load the log up to a version from the table's record. */
+  private async recall(version: number, start: number): Promise<void> {
     const record = await api.record(this.id, this.invitation).catch(() => undefined);
+    if (start !== this.starts) return;
     const before = record?.updates.filter((update) => update.version <= version);
     if (before) {
       this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];

@@ -1,0 +1,139 @@
+"""What people notice when something goes wrong: connections lost or slow, requests that fail, pages left for long."""
+
+import re
+
+from playwright.sync_api import Route, expect
+
+from tests.browser.clients import Connection, Make, Person
+
+
+def menu(person: Person, entry: str) -> None:
+    person.button(re.compile(f"^{person.words.menu}")).click()
+    person.page.get_by_role("dialog").get_by_role("button", name=entry, exact=True).click()
+
+
+def lost(person: Person) -> None:
+    expect(person.page.get_by_role("alert").filter(has_text=person.words.lost)).to_be_visible()
+
+
+def connected(person: Person) -> None:
+    expect(person.page.get_by_role("alert").filter(has_text=person.words.lost)).to_have_count(0)
+
+
+def test_notes_that_are_being_written_survive_a_lost_connection_and_another_language(person: Make) -> None:
+    aki = person("en")
+    connection = Connection(aki.page)
+    aki.open_game()
+    menu(aki, "Notes")
+    field = aki.page.get_by_role("dialog").get_by_role("textbox")
+    field.fill("Suzu never bids first")
+    connection.cut()
+    lost(aki)
+    connection.restore()
+    connected(aki)
+    expect(field).to_have_value("Suzu never bids first")
+    aki.speak("ja")
+    expect(field).to_have_value("Suzu never bids first")
+    aki.page.get_by_role("button", name="保存").click()
+    aki.page.reload()
+    menu(aki, "メモ")
+    expect(aki.page.get_by_role("dialog").get_by_role("textbox")).to_have_value("Suzu never bids first")
+
+
+def test_leaving_a_table_without_the_server_is_refused_and_can_be_tried_again(person: Make) -> None:
+    aki = person("en")
+    aki.requests_may_fail = True
+    aki.open_game()
+    address = aki.page.url
+    leave = re.compile("/leave$")
+    aki.page.route(leave, lambda route: route.abort())
+    menu(aki, "Leave")
+    dialog = aki.page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Leave").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("cannot be reached")
+    assert aki.page.url == address
+    aki.page.unroute(leave)
+    dialog.get_by_role("button", name="Leave").click()
+    expect(aki.offer()).to_be_visible()
+
+
+def test_table_whose_texts_did_not_arrive_is_shown_once_they_do(person: Make) -> None:
+    aki = person("en")
+    aki.requests_may_fail = True
+    tries: list[Route] = []
+
+    def fail_twice(route: Route) -> None:
+        tries.append(route)
+        if len(tries) > 2:
+            route.continue_()
+        else:
+            route.abort()
+
+    aki.page.route("**/api/games/kotori/cards", fail_twice)
+    aki.open(aki.make_table("kotori"))
+    expect(aki.button(aki.words.start)).to_be_visible()
+    assert len(tries) == 3
+
+
+def test_second_press_before_the_answer_is_no_mistake(person: Make) -> None:
+    aki = person("en")
+    connection = Connection(aki.page)
+    aki.open_game()
+    aki.await_turn()
+    connection.hold()
+    aki.draw.dblclick()
+    aki.draw.click()
+    aki.page.wait_for_timeout(500)  # until the server has answered
+    connection.restore()
+    assert aki.await_turn()
+    expect(aki.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_move_made_while_a_hint_is_asked_for_without_a_connection_is_sent(person: Make) -> None:
+    aki = person("en")
+    connection = Connection(aki.page)
+    aki.open_game()
+    aki.await_turn()
+    before = aki.log_length()
+    connection.cut()
+    lost(aki)
+    aki.button(aki.words.hint).click()
+    aki.draw.click()
+    connection.restore()
+    connected(aki)
+    aki.await_log(before)
+    assert aki.log_length() > before
+
+
+def test_page_that_slept_through_a_game_has_its_whole_log(person: Make) -> None:
+    aki = person("en")
+    connection = Connection(aki.page)
+    aki.open_game()
+    aki.play_some_turns(2)
+    connection.cut()
+    lost(aki)
+    second = aki.page.context.new_page()
+    awake = Person(second, aki.words)
+    awake.open(aki.page.url)
+    awake.let_bots_finish()
+    connection.restore()
+    expect(aki.result).to_be_visible()
+    lines, table = aki.log_lines.all_inner_texts(), aki.result.inner_text()
+    aki.page.reload()
+    expect(aki.result).to_be_visible()
+    assert lines == aki.log_lines.all_inner_texts()
+    assert table == aki.result.inner_text()
+
+
+def test_second_press_of_next_skips_no_step_of_a_lesson(person: Make) -> None:
+    aki = person("en")
+    connection = Connection(aki.page)
+    aki.open("/learn/tezuma")
+    onward = aki.button("Next")
+    expect(onward).to_be_visible()
+    first = int(aki.page.locator(".bubble .small").inner_text().partition("/")[0])
+    connection.hold()
+    onward.dblclick()
+    aki.page.wait_for_timeout(500)  # until the server has answered
+    connection.restore()
+    expect(aki.page.locator(".bubble .small")).to_contain_text(f"{first + 1}/")
