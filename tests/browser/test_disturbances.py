@@ -137,3 +137,38 @@ def test_second_press_of_next_skips_no_step_of_a_lesson(person: Make) -> None:
     aki.page.wait_for_timeout(500)  # until the server has answered
     connection.restore()
     expect(aki.page.locator(".bubble .small")).to_contain_text(f"{first + 1}/")
+
+
+def test_page_that_could_not_be_loaded_says_so_and_can_be_tried_again(person: Make) -> None:
+    aki, nao = person("en"), person("en")
+    aki.requests_may_fail = nao.requests_may_fail = True
+    link = aki.invitation()
+    finished = aki.make_table("kotori", deal=True)
+    requests = re.compile("/api/")
+    for address, heading in (
+        (link, "You are invited"),
+        ("/new/kotori", "New table"),
+        ("/decks/kotodama", "Deck"),
+        (finished.replace("/table/", "/replay/"), "Replay"),
+    ):
+        one = nao if address == link else aki
+        one.page.route(requests, lambda route: route.abort())
+        one.open(address)
+        expect(one.page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
+        one.page.unroute(requests)
+        one.button("Try again").click()
+        expect(one.page.get_by_role("heading", level=1, name=heading)).to_be_visible()
+        expect(one.button("Try again")).to_have_count(0)
+
+
+def test_invite_link_that_did_not_arrive_can_be_asked_for_again(person: Make) -> None:
+    aki = person("en")
+    aki.requests_may_fail = True
+    invite = re.compile("/invite$")
+    aki.page.route(invite, lambda route: route.fulfill(status=503, json={"message": "Busy."}))
+    aki.open()
+    aki.offer().get_by_role("button", name=aki.words.invite).click()
+    expect(aki.page.get_by_role("alert")).to_contain_text("Busy.")
+    aki.page.unroute(invite)
+    aki.button("Try again").click()
+    assert aki.invite_link()

@@ -21,6 +21,11 @@ export function errorText(error: unknown): string {
   return error instanceof Refusal && error.status ? error.message : t("unreachable");
 }
 
+/** Whether the same request may succeed later. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof Refusal) || error.status === 0 || error.status === 429 || error.status >= 500;
+}
+
 /** Return the title of a game, its tagline, what it feels like, or what there is to play with ("" if it does not say); available without loading, except for a game that the build does not know. */
 export function about(slug: string, id: "title" | "tagline" | "feel" | "alike" | "openings"): string {
   const localizer = SHORT[slug]?.[settings.language] ?? localizerOf(slug);
@@ -55,7 +60,7 @@ async function fetchMessages(key: string, load: () => Promise<Localizer>): Promi
       games[key] = await load();
       return;
     } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return; // there is no such game
+      if (!mayPass(error)) return; // there is no such game
     }
     await new Promise((done) => setTimeout(done, pause));
   }

@@ -16,7 +16,8 @@ export class ReplayModel {
   record: GameRecord | undefined = $state.raw();
   art: Drawing | undefined = $state.raw();
   /** why the game cannot be shown, and why not from another perspective; "": it can */
-  error = $state("");
+  /** why the game cannot be shown */
+  failure: unknown = $state.raw();
   viewerError = $state("");
   /** the chosen perspective: a seat, -1 for a spectator */
   viewer = $state(-1);
@@ -54,6 +55,7 @@ export class ReplayModel {
 
   /** Show the game at a step, from 1, as a seat saw it. */
   async open(seat: number | undefined, step: number): Promise<void> {
+    this.failure = undefined;
     try {
       const found = await this.load(seat).catch((error: unknown) => {
         // The address of a moment may be kept from a game that is still on, in which only the own view can be seen.
@@ -66,7 +68,7 @@ export class ReplayModel {
       this.deal.see(found.table, found.table.sitters, found.table.deal, 0);
       this.go(step - 1);
     } catch (error) {
-      this.error = errorText(error);
+      this.failure = error;
     }
   }
 
