@@ -15,9 +15,9 @@ const PAUSE = 900;
 export class ReplayModel {
   record: GameRecord | undefined = $state.raw();
   art: Drawing | undefined = $state.raw();
-  /** why the game cannot be shown, and why not from another perspective; "": it can */
   /** why the game cannot be shown */
   failure: unknown = $state.raw();
+  /** why it cannot be shown from another perspective; "": it can */
   viewerError = $state("");
   /** the chosen perspective: a seat, -1 for a spectator */
   viewer = $state(-1);
