@@ -67,6 +67,29 @@ def test_seeds_decide_the_games_and_their_random_choices() -> None:
     assert not one.rewards.any()
 
 
+@pytest.mark.parametrize("build", ["checked", "compiled"])
+def test_random_choices_are_drawn_anew_each_time(build: str) -> None:
+    games = tefuda.vector(open_game("harness.fixtures.kuhn"), 300, seed=1, build=build)
+    assert games.mask.all(), "two actions everywhere"
+    every_pair = {(one, other) for one in range(2) for other in range(2)}
+    left_alone = np.full(300, -1)
+    for between in (lambda: None, games.observe, lambda: games.step(left_alone)):
+        one, copied = games.sample(), games.copy()
+        between()
+        other = games.sample()
+        assert set(zip(one.tolist(), other.tolist(), strict=True)) == every_pair
+        assert np.array_equal(copied.sample(), other)
+
+
+def test_random_choices_stay_as_they_were_returned() -> None:
+    games = batch()
+    choices = games.sample()
+    before = choices.copy()
+    games.step(choices)
+    assert np.array_equal(choices, before)
+    assert not np.shares_memory(choices, games.sample())
+
+
 def test_game_is_left_as_it_is_without_an_action() -> None:
     games = batch()
     for _ in range(STEPS):

@@ -29,13 +29,12 @@ from tefuda.engine.batch import PASS
 from tefuda.engine.errors import BadOption, IllegalAction, Refusal
 from tefuda.engine.game import Game, checked_game
 from tefuda.engine.other_names import hint
-from tefuda.engine.primitives import mix
 from tefuda.engine.record import Generator
 from tefuda.engine.state import State, checked_seed
 
 MOST_GAMES = 1 << 24
 WORK_A_THREAD = 0.0004  # seconds: less is done before a thread that waits has begun
-BOUND = ("_build", "_pool", "_paces", "_rules", "_rows", "_named", "mask", "ended")  # set by `Vector._bind`
+BOUND = ("_build", "_pool", "_paces", "_rules", "_legal", "_draws", "_named", "mask", "ended")  # set by `Vector._bind`
 
 
 class Vector:
@@ -67,8 +66,8 @@ class Vector:
         self._states, self._blank = made.states(size), made.states(1)
         self._finals = made.states(size if keep_final else 0)
         self._choosers = np.zeros(size, Generator.dtype) if build == "compiled" else [Generator() for _ in range(size)]
-        self._codes = np.zeros((size, min(game.max_branching, game.num_actions)), np.int16)  # narrow: it fits a cache
-        self._choices = np.zeros(size, np.int64)
+        self._drawn = np.zeros(size, np.int64)  # the next random choices
+        self._sampled = False  # whether `sample` has returned the next ones already
         self._mask, self._ended = np.zeros((size, game.num_actions), np.uint8), np.zeros(size, np.uint8)
         self.num_legal = np.zeros(size, np.int16)
         self.current_player = np.zeros(size, np.int8)
@@ -92,7 +91,9 @@ class Vector:
         # arguments of the functions of `batch.py`, together: with `__getattr__`, each attribute takes longer to read
         tables = self._build.tables(self.game.tables)
         self._rules = (self._blank, tables, self.game.num_players, self._options, self.seeds)
-        self._rows = (self._codes, self.num_legal, self._mask, self.current_player)
+        self._draws = (self.num_legal, self._mask, self._choosers, self._drawn)
+        most = min(self.game.max_branching, self.game.num_actions)
+        self._legal = (most, self.num_legal, self._mask, self.current_player, self._choosers, self._drawn)
         self._named: dict[str, NDArray[Any]] = {}  # the arrays of observations, once they are asked for
 
     def copy(self) -> Vector:
@@ -125,8 +126,7 @@ class Vector:
     def reset(self, seed: int | Sequence[int] | NDArray[np.int64] | None = None) -> None:
         """Deal all games again, from one seed (default: random) for all of them or from a seed for each."""
         if seed is None or whole(seed) is not None:
-            first = checked_seed(whole(seed))
-            self.seeds[:] = [mix(first, i) for i in range(len(self))]
+            self._each(self._build.derive_seeds, checked_seed(whole(seed)), self.seeds)
         else:
             seeds = _array(seed)
             if seeds.shape != self.seeds.shape or seeds.dtype.kind not in "iu" or (seeds.astype(np.int64) < 0).any():
@@ -134,8 +134,8 @@ class Vector:
             self.seeds[:] = seeds
         self.rewards[:] = 0.0
         self._ended[:] = 0
-        self._observed = False
-        self._each(self._build.deal_games, self._states, *self._rules, self._choosers, *self._rows)
+        self._observed = self._sampled = False
+        self._each(self._build.deal_games, self._states, *self._rules, *self._legal)
         if self._build.kind == "compiled":
             self._finals[:] = self._states[: len(self._finals)]
         else:
@@ -155,12 +155,12 @@ class Vector:
         if wrong >= 0:
             raise refused(self, wrong, int(given[wrong]))
         seen = self._rows_to_fill() if observe else self._unasked
-        self._step(self._states, choices, self._ended, self._finals, self.current_player, seen)
-        self._observed = observe
+        sampled, self._sampled, self._observed = self._sampled, False, observe
+        self._step(self._states, choices, sampled, self._ended, self._finals, self.current_player, seen)
 
-    def _step(self, states: Any, choices: Any, ended: Any, finals: Any, viewers: Any, seen: Any) -> None:
-        step = self._build.step_games
-        self._each(step, states, *self._rules, *self._rows, choices, self.rewards, ended, finals, viewers, seen)
+    def _step(self, states: Any, choices: Any, sampled: bool, ended: Any, finals: Any, viewers: Any, seen: Any) -> None:
+        arguments = (choices, sampled, self.rewards, ended, finals, viewers, seen)
+        self._each(self._build.step_games, states, *self._rules, *self._legal, *arguments)
         if self._build.kind == "checked":
             for i, one in enumerate(seen):
                 one.store(self._shown, i)
@@ -178,8 +178,10 @@ class Vector:
 
     def sample(self) -> NDArray[np.int64]:
         """Return a random legal action code for each game, by generators that follow from the seeds."""
-        self._each(self._build.choose_randomly, self._choosers, self._codes, self.num_legal, self._choices)
-        return self._choices
+        if self._sampled:
+            self._each(self._build.draw_again, *self._draws)
+        self._sampled = True
+        return self._drawn.copy()
 
     def observe(self, viewer: int | None = None, *, final: bool = False) -> Mapping[str, NDArray[Any]]:
         """Return what the seat to act of each game sees, or `viewer` (-1: a spectator) of all of them.
@@ -196,7 +198,7 @@ class Vector:
         if viewer is not None or not self._observed:
             viewers = self.current_player if viewer is None else np.full(len(self), viewer, np.int8)
             states, unended = self._finals if final else self._states, np.zeros(len(self), np.uint8)
-            self._step(states, self._passes, unended, self._finals[:0], viewers, seen)
+            self._step(states, self._passes, False, unended, self._finals[:0], viewers, seen)
             self._observed = viewer is None
         return self._named.copy()
 

@@ -18,6 +18,12 @@ CHOICES = 2  # mixed into it: the seed of random choices
 AHEAD = 4  # number of games after which a prefetched state is used
 
 
+def derive_seeds(seed: int, seeds: Any, first: int, last: int) -> None:
+    """Give each game a seed that follows from one for all of them."""
+    for i in range(first, last):
+        seeds[i] = mix(seed, i)
+
+
 def deal_games(
     states: Any,
     blank: Any,
@@ -25,25 +31,26 @@ def deal_games(
     players: int,
     options: Ints,
     seeds: Any,
-    choosers: Any,
-    codes: Any,
+    most: int,
     counts: Any,
     mask: Any,
     seats: Any,
+    choosers: Any,
+    drawn: Any,
     first: int,
     last: int,
 ) -> None:
     """Deal games by their seeds, and list what is legal in them.
 
-    `choosers` are generators, `codes` rows of legal action codes, `counts` how many they are, `mask` rows with 1 for
-    each legal code, `seats` the seats to act.
+    `counts` are how many actions are legal, which must not exceed `most`, `mask` rows with 1 for each of their codes,
+    `seats` the seats to act, `choosers` generators, `drawn` a random one of the actions.
     """
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)
     for i in range(first, last):
         deal_game(states, i, blank, t, players, options, seeds)
         at(choosers, i).rng = mix(int(seeds[i]), CHOICES)
-        list_legal(at(states, i), t, i, actions, codes, counts, mask, seats)
+        list_legal(at(states, i), t, i, actions, most, counts, mask, seats, choosers, drawn)
 
 
 def deal_game(states: Any, i: int, blank: Any, t: Any, players: int, options: Ints, seeds: Any) -> None:
@@ -54,19 +61,29 @@ def deal_game(states: Any, i: int, blank: Any, t: Any, players: int, options: In
     setup(s, t, players, options)
 
 
-def list_legal(s: Any, t: Any, i: int, actions: Ints, codes: Any, counts: Any, mask: Any, seats: Any) -> None:
-    """Replace the legal actions of game i by those of its state."""
-    for k in range(counts[i]):
-        mask[i, codes[i, k]] = 0
+def list_legal(
+    s: Any,
+    t: Any,
+    i: int,
+    actions: Ints,
+    most: int,
+    counts: Any,
+    mask: Any,
+    seats: Any,
+    choosers: Any,
+    drawn: Any,
+) -> None:
+    """Replace the legal actions of game i by those of its state, and draw one of them."""
+    for code in range(NUM_ACTIONS):  # a constant: a few wide stores, no call as for `mask[i, :] = 0`
+        mask[i, code] = 0
     n = legal(s, t, actions)
-    if n > codes.shape[1]:
+    if n > most:
         raise OverflowError("more legal actions than max_branching")
     for k in range(n):
-        code = actions[k]
-        codes[i, k] = code
-        mask[i, code] = 1
+        mask[i, actions[k]] = 1
     counts[i] = n
     seats[i] = s.to_act
+    drawn[i] = actions[rand_below(at(choosers, i), n)]
 
 
 def illegal_choice(mask: Any, choices: Ints) -> int:
@@ -86,11 +103,14 @@ def step_games(
     players: int,
     options: Ints,
     seeds: Any,
-    codes: Any,
+    most: int,
     counts: Any,
     mask: Any,
     seats: Any,
+    choosers: Any,
+    drawn: Any,
     choices: Ints,
+    sampled: bool,
     rewards: Any,
     ended: Any,
     finals: Any,
@@ -102,9 +122,10 @@ def step_games(
     """Apply a legal choice in each game but those with PASS, and observe all of them.
 
     A game that ends gives its utilities as rewards, and a new one is dealt; its last state goes to `finals`, which has
-    no rows if nobody wants them.  observations[i] is filled with what viewers[i], which may be seats[i], then sees of
-    game i, unless it has no rows.  Observing while the state is in the processor's cache is faster than
-    another pass over all games; with PASS for all games, nothing else is done.
+    no rows if nobody wants them.  The next random actions are drawn at once, from the legal ones in the processor's
+    cache; in games with PASS only if the last ones were `sampled`.  observations[i] is filled with what viewers[i],
+    which may be seats[i], then sees of game i, unless it has no rows: while the state is in the cache, which is faster
+    than another pass over all games.  With PASS for all games, and without `sampled`, nothing else is done.
     """
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)
@@ -119,8 +140,8 @@ def step_games(
             rewards[i, :] = 0.0
         s = at(states, i)
         if choices[i] != PASS:
-            for a in range(NUM_ACTIONS):  # a constant: a few wide stores, no call as for `mask[i, :] = 0`
-                mask[i, a] = 0
+            for code in range(NUM_ACTIONS):  # a constant: a few wide stores, no call as for `mask[i, :] = 0`
+                mask[i, code] = 0
             apply(s, t, int(choices[i]))
             if s.to_act < 0:
                 result(s, t, rewards[i], ranks)
@@ -130,19 +151,25 @@ def step_games(
                 seeds[i] = mix(int(seeds[i]), NEXT)
                 deal_game(states, i, blank, t, players, options, seeds)
             n = legal(s, t, actions)  # what follows is `list_legal`, without the price of a call
-            if n > codes.shape[1]:
+            if n > most:
                 raise OverflowError("more legal actions than max_branching")
             for k in range(n):
-                code = actions[k]
-                codes[i, k] = code
-                mask[i, code] = 1
+                mask[i, actions[k]] = 1
             counts[i] = n
             seats[i] = s.to_act
+            drawn[i] = actions[rand_below(at(choosers, i), n)]
+        elif sampled:
+            draw_again(counts, mask, choosers, drawn, i, i + 1)
         if len(observations) > 0:
             fill_tensors(s, t, int(viewers[i]), at(observations, i))
 
 
-def choose_randomly(choosers: Any, codes: Any, counts: Any, choices: Ints, first: int, last: int) -> None:
-    """Fill in a random legal choice for each game."""
+def draw_again(counts: Any, mask: Any, choosers: Any, drawn: Any, first: int, last: int) -> None:
+    """Draw another random legal action in each game."""
     for i in range(first, last):
-        choices[i] = codes[i, rand_below(at(choosers, i), int(counts[i]))]
+        left = rand_below(at(choosers, i), int(counts[i]))
+        code = 0
+        while left > 0 or mask[i, code] == 0:
+            left -= int(mask[i, code])
+            code += 1
+        drawn[i] = code
