@@ -15,6 +15,7 @@ from tefuda.engine.rules_interface import MAX_PLAYERS, NUM_ACTIONS, apply, fill_
 NEXT = 1  # mixed into the seed of a game: the seed of the next one in its place
 PASS = -1  # in place of an action: nothing is played in that game
 CHOICES = 2  # mixed into it: the seed of random choices
+NATURAL = (1 << 31) - 1  # `i & NATURAL` is i, of which the compiler then knows that it does not count from the end
 AHEAD = 4  # number of games after which a prefetched state is used
 
 
@@ -130,7 +131,8 @@ def step_games(
     t = at(tables, 0)
     actions = ints(NUM_ACTIONS)
     ranks = ints(MAX_PLAYERS)
-    for i in range(first, last):
+    for game in range(first, last):
+        i = game & NATURAL
         if i + AHEAD < last:
             prefetch(states, i + AHEAD)
             if len(observations) > 0:
@@ -154,7 +156,7 @@ def step_games(
             if n > most:
                 raise OverflowError("more legal actions than max_branching")
             for k in range(n):
-                mask[i, actions[k]] = 1
+                mask[i, actions[k] & NATURAL] = 1
             counts[i] = n
             seats[i] = s.to_act
             drawn[i] = actions[rand_below(at(choosers, i), n)]
