@@ -118,7 +118,7 @@ class Home:
 
 
 class Shared:
-    """The browser and the server that all files share: to start them takes five seconds of processor time."""
+    """The browser and the server that all files share: to start them takes two seconds of processor time."""
 
     def __init__(self) -> None:
         self._closing = contextlib.ExitStack()
