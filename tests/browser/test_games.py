@@ -297,13 +297,17 @@ def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person
     assert lines[1] == lines[2]
 
 
-def test_top_card_is_a_bid_button_and_moves_when_pressed(person: Make) -> None:
+def test_top_card_is_a_bid_button_that_a_hint_points_at_and_moves_when_pressed(person: Make) -> None:
     aki = person("ja", reduced_motion="no-preference")
     aki.open_game()
     aki.await_turn()
     bird = re.search("（(.*)）", aki.top_card.get_attribute("aria-label") or "")
     assert bird is not None
     own_card = aki.stage.get_by_role("button", name=f"{bird[1]}（あなたの競りカード）")
+    aki.button(aki.words.hint).click()
+    expect(aki.stage.locator(".hinted")).to_be_visible()
+    lasting = "document.getAnimations().filter(one => one.effect.getComputedTiming().endTime > 5000).length"
+    assert aki.page.evaluate(lasting) == 0, "what a hint points at moves for longer than one needs to see it"
     start = aki.top_card.bounding_box()
     aki.top_card.click()
     expect(own_card).to_be_focused()  # the same element, and it keeps the focus
