@@ -172,3 +172,10 @@ def test_invite_link_that_did_not_arrive_can_be_asked_for_again(person: Make) ->
     aki.page.unroute(invite)
     aki.button("Try again").click()
     assert aki.invite_link()
+
+
+def test_table_of_a_guest_whose_data_was_deleted_elsewhere_says_so(person: Make) -> None:
+    aki = person("en")
+    aki.open_game()
+    aki.post("/api/me/delete")
+    expect(aki.page.get_by_role("alert").filter(has_text="Your data on the server was deleted")).to_be_visible()

@@ -60,7 +60,8 @@ export class Connection {
     private readonly query: () => Record<string, string>,
     private readonly language: () => string,
     private readonly receive: (message: FromServer) => void,
-    private readonly change: (link: Link) => void,
+    /** the code tells how the connection was closed */
+    private readonly change: (link: Link, code?: number) => void,
   ) {
     this.open();
     this.pings = setInterval(() => this.check(), PING_INTERVAL);
@@ -142,7 +143,7 @@ export class Connection {
     this.socket = undefined;
     if (this.closed) return;
     if (FINAL_CODES.includes(code)) {
-      this.change("closed");
+      this.change("closed", code);
       return;
     }
     this.change(this.seen < 0 ? "connecting" : "lost");

@@ -11,7 +11,7 @@ import type { Lesson } from "@/lib/lesson.svelte";
 import { about, t } from "@/lib/messages.svelte";
 import { keepPush } from "@/lib/push";
 import { Playback, type Scene } from "@/lib/playback";
-import type { Advice, BackNow, Observation, Presence, Sitter, TableChange, TableInfo, TableUpdate, ErrorMessage } from "@/lib/protocol";
+import { type Advice, type BackNow, CloseCode, type ErrorMessage, type Observation, type Presence, type Sitter, type TableChange, type TableInfo, type TableUpdate } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 import { TalkModel } from "@/lib/talk.svelte";
@@ -61,7 +61,7 @@ export class TableModel {
   history: Observation[] = $state.raw([]);
   /** why the last command was refused */
   error: ErrorMessage | undefined = $state.raw();
-  /** why the server has not let this page connect: it goes on trying */
+  /** why the server has not let this page connect, or has closed its connection */
   turnedAway: ErrorMessage | undefined = $state.raw();
   advice: Advice | undefined = $state.raw();
   /** the messages that await their answers, as JSON */
@@ -130,7 +130,10 @@ export class TableModel {
       (): Record<string, string> => (lesson ? { place: lesson.place, ...(lesson.card ? { card: lesson.card } : {}) } : invitation ? { invitation } : {}),
       () => settings.language,
       (message) => this.take(message),
-      (link) => (this.link = link),
+      (link, code) => {
+        this.link = link;
+        if (code === CloseCode.FORGOTTEN) this.turnedAway = { message: t("table-forgotten") };
+      },
     );
     document.addEventListener("visibilitychange", this.seen);
     let spoken = settings.language;
