@@ -134,6 +134,20 @@ def test_friend_removed_without_the_link_is_told_so_and_not_that_the_table_is_go
     expect(nao.offer()).to_be_visible()
 
 
+def test_watcher_and_someone_who_left_take_a_seat_from_the_lobby(person: Make) -> None:
+    aki, nao, mio = person("en"), person("ja", 390, 664), person("en")
+    sit(nao, aki.invitation(), "Nao")
+    nao.button("席を立つ").click()
+    mio.open(nao.page.url)  # as Nao has copied it
+    expect(mio.page.get_by_role("heading", name="Lobby")).to_be_visible()
+    for one, name in ((nao, "Nao"), (mio, "Mio")):
+        one.page.get_by_role("link", name=one.words.sit).click()
+        one.page.get_by_role("textbox", name=one.words.name).fill(name)
+        one.button(one.words.sit).click()
+        expect(aki.page.get_by_text(f"{name} took seat").last).to_be_visible()
+    expect(aki.button("Start")).to_be_enabled()
+
+
 def test_host_changes_the_clock_and_the_friend_sees_it(person: Make) -> None:
     aki, nao = person("en"), person("ja", 320, 568)
     sit(nao, aki.invitation(), "Nao")
