@@ -73,6 +73,19 @@ async def test_link_of_a_player_opens_a_private_game_for_anyone_until_it_is_take
         assert await status(game.stranger, f"/api/tables/{game.table}/record?share={again}") == 200
 
 
+async def test_link_opens_a_game_for_someone_whom_its_host_removed_before(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), people(address, 2) as (hana, taro):
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as place:
+            await place.ask("remove", seat=1)
+            await place.ask("sit", seat=1, kind="bot")
+            await deal(place)
+            await place.play_to_end(Random(1))
+        token = token_of(await hana.post(f"/api/tables/{table}/share", {"on": True}))
+        assert await status(taro, f"/api/tables/{table}/record") == 403
+        assert (await taro.get(f"/api/tables/{table}/record?share={token}"))["updates"]
+
+
 async def test_link_opens_its_game_and_nothing_else(tmp_path: Path) -> None:
     async with finished_by_two(tmp_path) as game:
         other = await finished(game.hana)

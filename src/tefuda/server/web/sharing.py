@@ -54,7 +54,8 @@ class SharedGames:
         try:
             return await visible_table(self._registry, call), False
         except ServerError as error:
-            if error.id != "no-such-table" or not await self._links.opens(call.id, call.share):
+            invisible = error.id in ("no-such-table", "removed-by-host")
+            if not (invisible and await self._links.opens(call.id, call.share)):
                 raise
         actor = await self._registry.actor(call.id)
         if not actor.loaded.released:
