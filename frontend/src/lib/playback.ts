@@ -20,6 +20,13 @@ export interface Clock {
   after(ms: number, then: () => void): () => void;
 }
 
+export const CLOCK: Clock = {
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 interface Step {
   update: TableUpdate;
   observation: Observation | undefined;

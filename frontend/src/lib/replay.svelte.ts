@@ -3,11 +3,11 @@ import { drawingOf, soundOf } from "@/games/drawing";
 import type { Drawing } from "@/games/game";
 import { Refusal } from "@/lib/api";
 import { DealModel } from "@/lib/deal.svelte";
+import type { Line } from "@/lib/game-log.svelte";
 import { errorText } from "@/lib/messages.svelte";
-import { Playback, type Scene } from "@/lib/playback";
+import { CLOCK, Playback, type Scene } from "@/lib/playback";
 import type { GameRecord, TableUpdate } from "@/lib/protocol";
 import { play as sound } from "@/lib/sound";
-import { CLOCK, type Line } from "@/lib/table.svelte";
 
 /** Milliseconds between two updates, at normal speed. */
 const PAUSE = 900;

@@ -7,23 +7,16 @@ import { api } from "@/lib/api";
 import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type FromServer, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
+import { GameLog } from "@/lib/game-log.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
 import { about, t } from "@/lib/messages.svelte";
 import { keepPush } from "@/lib/push";
-import { Playback, type Scene } from "@/lib/playback";
+import { CLOCK, Playback, type Scene } from "@/lib/playback";
 import { type Advice, type BackNow, CloseCode, type ErrorMessage, type Observation, type Presence, type Sitter, type TableChange, type TableInfo, type TableUpdate } from "@/lib/protocol";
 import { settings, still } from "@/lib/settings.svelte";
 import { play as sound } from "@/lib/sound";
 import { TalkModel } from "@/lib/talk.svelte";
 import { SPECTATOR } from "@/lib/view";
-
-/** A line of the log. */
-export interface Line {
-  key: number;
-  observation: Observation;
-  /** the seat that has taken back its action, in place of an observation */
-  back?: number;
-}
 
 /** A change of the table before the deal, with the game that was to be played then. */
 export interface ChangeLine {
@@ -32,16 +25,7 @@ export interface ChangeLine {
   game: string;
 }
 
-const LONGEST_LOG = 400;
-/** in the log, where an action was taken back */
-const NOTHING: Observation = { words: { t: "words", id: "" } };
 const MOST_CHANGES = 8;
-export const CLOCK = {
-  after(ms: number, then: () => void): () => void {
-    const timer = setTimeout(then, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 export class TableModel {
   link: Link = $state("connecting");
@@ -56,9 +40,6 @@ export class TableModel {
   shown: number[] = $state.raw([]);
   seats: Presence[] = $state.raw([]);
   watching = $state(0);
-  lines: Line[] = $state.raw([]);
-  /** all observations of the game, of which the log shows the latest */
-  history: Observation[] = $state.raw([]);
   /** why the last command was refused */
   error: ErrorMessage | undefined = $state.raw();
   /** why the server has not let this page connect, or has closed its connection */
@@ -84,9 +65,8 @@ export class TableModel {
   back: BackNow | undefined = $state.raw();
   /** the game was over when it was shown from the start */
   openedOver = false;
-  /** what happened before the table was shown from the start is known, or cannot be had */
-  recalled = $state(false);
 
+  readonly log = new GameLog();
   /** this browser's knowledge of the deal */
   readonly deal: DealModel;
   readonly talk: TalkModel;
@@ -94,8 +74,6 @@ export class TableModel {
 
   /** the note as the server has it */
   private savedNote = "";
-  /** how often the table was shown from the start */
-  private starts = 0;
   private readonly connection: Connection;
   private readonly playback: Playback;
   private lastKey = 0;
@@ -252,7 +230,7 @@ export class TableModel {
         if (this.info && message.arranged) this.info = { ...this.info, ...message.arranged };
         this.tell(message);
         this.notice(message);
-        this.lines = [...this.lines, ...this.taken(message)].slice(-LONGEST_LOG);
+        this.log.takeBack(message);
         if (this.info) this.deal.see(this.info, message.sitters, message.deal, message.version);
         this.deal.collect(message);
         this.playback.feed(message);
@@ -291,7 +269,7 @@ export class TableModel {
     if (!unseen) return this.start(update);
     for (const one of unseen) {
       this.tell(one);
-      this.lines = [...this.lines, ...this.taken(one)].slice(-LONGEST_LOG);
+      this.log.takeBack(one);
     }
     // A spectator who sees the game from another seat starts over: cards have other handles there.
     if (update.view && this.scene.view && update.view.seat !== this.scene.view.seat && this.me < 0) return this.playback.jump(update);
@@ -301,24 +279,8 @@ export class TableModel {
   /** Show the table as it is: when the page is opened, and when the server no longer has all that it has missed. */
   private start(update: TableUpdate): void {
     this.openedOver = update.view?.result != null;
-    this.recalled = false;
-    this.history = [];
-    this.lines = [];
     this.playback.jump(update);
-    void this.recall(update.version, ++this.starts);
-  }
-
-  /** Load the log up to a version from the table's record. */
-  private async recall(version: number, start: number): Promise<void> {
-    const record = await api.record(this.id, this.invitation).catch(() => undefined);
-    if (start !== this.starts) return;
-    const before = record?.updates.filter((update) => update.version <= version);
-    if (before) {
-      this.history = [...before.flatMap((update) => update.events ?? []), ...this.history];
-      const lines = before.flatMap((update) => [...(update.events ?? []).map((observation) => this.line(observation)), ...this.taken(update)]);
-      this.lines = [...lines, ...this.lines].slice(-LONGEST_LOG);
-    }
-    this.recalled = true;
+    void this.log.begin(update.version, () => api.record(this.id, this.invitation));
   }
 
   private watchAgain({ view, shown = [] }: TableUpdate): void {
@@ -380,18 +342,8 @@ export class TableModel {
   }
 
   private observe(observation: Observation): void {
-    this.history.push(observation);
-    this.lines = [...this.lines, this.line(observation)].slice(-LONGEST_LOG);
+    this.log.observe(observation);
     const made = this.art && soundOf(this.art, observation);
     if (made) sound(made);
-  }
-
-  /** The line of the log for an update that takes an action back. */
-  private taken({ back }: TableUpdate): Line[] {
-    return back?.done ? [{ ...this.line(NOTHING), back: back.seat }] : [];
-  }
-
-  private line(observation: Observation): Line {
-    return { key: ++this.lastKey, observation };
   }
 }

@@ -2,7 +2,7 @@
 import type { t } from "@/lib/messages.svelte";
 import { same } from "@/lib/same";
 import type { Localizer } from "@/lib/localization";
-import type { Line } from "@/lib/table.svelte";
+import type { Line } from "@/lib/game-log.svelte";
 
 /** A line of the log with its text, and what that depends on. */
 export interface Said {
