@@ -1,7 +1,8 @@
 """Random games of Leduc poker a second in one library: `python benchmarks/other_libraries.py LIBRARY [SECONDS]`.
 
-`docs/comparison.md` has the results. Each library runs in a process of its own, from an environment in which it is
-installed: `tefuda`, `openspiel`, `pettingzoo` (with `rlcard`), `rlcard` or `pgx`. Set OMP_NUM_THREADS=1.
+In Tefuda and OpenSpiel also iterations of external sampling. `docs/comparison.md` has the results. Each library runs in
+a process of its own, from an environment in which it is installed: `tefuda`, `openspiel`, `pettingzoo` (with `rlcard`),
+`rlcard` or `pgx`. Set OMP_NUM_THREADS=1.
 """
 
 import sys
@@ -16,7 +17,7 @@ BATCH = 4096
 
 
 def report(name: str, play: Callable[[], int], seconds: float) -> None:
-    """Print how many games `play` plays in a second of processor time; it returns how many a call has played."""
+    """Print how many games `play` plays, or iterations it makes, in a second of processor time; it returns how many."""
     play()  # warm-up
     games, start = 0, time.process_time()
     while time.process_time() - start < seconds:
@@ -28,6 +29,7 @@ def tefuda(seconds: float) -> None:
     import tefuda as library
     from tefuda.bots.players import search_build
     from tefuda.engine.game import open_game
+    from tefuda.solve import ExternalSampling
 
     game = open_game("harness.fixtures.leduc")
     batch = library.vector(game, BATCH, seed=1)
@@ -57,6 +59,13 @@ def tefuda(seconds: float) -> None:
     report("Tefuda, tefuda.vector", many, seconds)
     report("Tefuda, tefuda.vector with observations", observed, seconds)
     report("Tefuda, compiled loop", compiled, seconds)
+    solver = ExternalSampling(game, seed=1)
+
+    def minimize() -> int:
+        solver.run(10_000)
+        return 10_000
+
+    report("Tefuda, iterations of ExternalSampling", minimize, seconds)
 
 
 def openspiel(seconds: float) -> None:
@@ -80,6 +89,13 @@ def openspiel(seconds: float) -> None:
 
     report("OpenSpiel, loop in Python", one, seconds)
     report("OpenSpiel, evaluate_bots", whole, seconds)
+    solver = pyspiel.ExternalSamplingMCCFRSolver(game, 1)
+
+    def minimize() -> int:
+        solver.run_iteration()
+        return 1
+
+    report("OpenSpiel, iterations of ExternalSamplingMCCFRSolver", minimize, seconds)
 
 
 def pettingzoo(seconds: float) -> None:
