@@ -73,15 +73,15 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const top = edge + above + (others.length ? gap : 0) + air;
   if (abreast) {
     const inner = width - 2 * EDGE - gap;
-    const w = inner * 0.56; // its cards are pressed
+    const w = Math.round(inner * 0.56); // its cards are pressed
     tree({ x: EDGE, y: top, w, h: middle }, unit, spots);
-    const box = { x: EDGE + w + gap, y: top + (middle - myHeight) / 2, w: inner - w, h: myHeight };
+    const box = { x: EDGE + w + gap, y: Math.floor(top + (middle - myHeight) / 2), w: inner - w, h: myHeight };
     seats[own] = seatRoom(own, box, mine, unit, spots);
     return { height: Math.ceil(top + Math.max(middle, myHeight) + edge - ROUNDING), spots, seats };
   }
   tree({ x: EDGE, y: top, w: width - 2 * EDGE, h: middle }, unit, spots);
 
-  const y = top + middle + gap + air;
+  const y = Math.floor(top + middle + gap + air);
   const w = Math.min(width - 2 * EDGE, roomy ? 860 * unit : Infinity);
   seats[own] = seatRoom(own, { x: (width - w) / 2, y, w, h: myHeight }, mine, unit, spots);
   return { height: Math.ceil(y + myHeight + edge - ROUNDING), spots, seats };

@@ -71,7 +71,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
     spots[`tray-${own}`] = box({ ...inside, y: inside.y + mine - tray, w: beside, h: tray });
     hand(view, own, { x: inside.x + beside + INSIDE, y: inside.y, w: inside.w - beside - INSIDE, h: mine }, spots);
   } else {
-    const panel = inside.w * 0.42;
+    const panel = Math.min(inside.w * 0.42, 110 * unit);
     seats[own] = { bounds, panel: { ...inside, w: panel, h: ownLine }, beside: true };
     spots[`tray-${own}`] = box({ ...inside, x: inside.x + panel + INSIDE, w: inside.w - panel - INSIDE, h: ownLine });
     hand(view, own, { ...inside, y: inside.y + ownLine, h: mine }, spots);
