@@ -62,11 +62,14 @@ class Board(Widget):
 
     context: reactive[RenderContext | None] = reactive(None, layout=True)
     rows = reactive(0, layout=True)  # rows available without scrolling
+    _drawn: tuple[RenderContext | None, list[Content]] = (None, [])
 
     def _lines(self, width: int) -> list[Content]:
-        if self.context is None:
-            return []
-        return draw(replace(self.context, width=width, height=self.rows))
+        """Draw the table, once for its height and for what is shown."""
+        context = self.context and replace(self.context, width=width, height=self.rows)
+        if context != self._drawn[0]:
+            self._drawn = context, draw(context) if context is not None else []
+        return self._drawn[1]
 
     def render(self) -> Content:
         """Return the drawn lines."""
