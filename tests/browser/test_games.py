@@ -10,6 +10,7 @@ from harness.contract.cases import large
 from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Connection, Make, places_in_view, serious_violations
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
 
+SMALLEST = ((320, 568), (375, 553), (360, 640), (568, 320), (844, 390))
 # What a player has to scroll to, or cannot see: the table, cards to press, controls and what they say.
 OUT_OF_SIGHT = """() => {
   const frame = document.querySelector(".frame");
@@ -270,11 +271,18 @@ def test_all_that_a_decision_needs_is_in_sight_on_the_smallest_phones(person: Ma
     aki.await_decision(TURN)
     for language in ("en", "ja"):
         aki.speak(language)
-        for width, height in ((320, 568), (375, 553), (360, 640), (568, 320), (844, 390)):
+        for width, height in SMALLEST:
             aki.resize(width, height)
             aki.await_rest()
             hidden = aki.page.evaluate(OUT_OF_SIGHT)
             assert not hidden, (language, width, height, hidden)
+    aki.button(aki.words.hint).click()
+    expect(aki.page.locator("footer .advice")).to_be_visible()
+    for width, height in SMALLEST:
+        aki.resize(width, height)
+        aki.await_rest()
+        hidden = aki.page.evaluate(OUT_OF_SIGHT)
+        assert not hidden, ("hint", width, height, hidden)
 
 
 def test_button_on_a_phone_breaks_before_the_card_and_not_inside_its_name(person: Make) -> None:
