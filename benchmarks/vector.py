@@ -50,14 +50,13 @@ def measure(game: Game, count: int, repeat: int, seeds: Iterator[int]) -> None:
     steps = max(1, DECISIONS // count)
     batch = tefuda.vector(game, count, seed=next(seeds))
 
-    def step(seed: int) -> int:
-        batch.reset(seed)
+    # Each turn goes on with the games of the last one, so that all parts of games are measured, as with the kernel.
+    def step(_seed: int) -> int:
         for _ in range(steps):
             batch.step(batch.sample())
         return steps * count
 
-    def observe(seed: int) -> int:
-        batch.reset(seed)
+    def observe(_seed: int) -> int:
         for _ in range(steps):
             batch.step(batch.sample(), observe=True)
             batch.observe()
