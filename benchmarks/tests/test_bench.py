@@ -143,7 +143,7 @@ def test_openspiel_plays_the_same_leduc() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--repeat", "0"], 'Invalid value "0" for --repeat. Must be >= 1.'),
+        (["--repeat", "0"], "--repeat takes at least 1, not 0"),
         (["bots", "poker"], "no game 'poker'; there are "),
         (["bots", "kotori", "--players", "5"], "kotori takes 2 to 4 players, not 5"),
         (["bots", "kotori", "--level", "genius"], "no level 'genius' to measure; there are "),
