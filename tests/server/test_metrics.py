@@ -46,9 +46,11 @@ async def test_metrics_follow_play(tmp_path: Path) -> None:
             await place.play_to_end(Random(1))
         await eventually(lambda: bases(tmp_path / "archive"))
         await eventually(lambda: server.archive is not None and server.archive.lag == 0)
-        after = await scrape(address)
         files = [tmp_path / "data" / name for name in ("tefuda.sqlite3", "tefuda.sqlite3-wal")]
-        sizes = [path.stat().st_size for path in files]
+        sizes = list[int]()
+        while sizes != [path.stat().st_size for path in files]:  # the record of the game may just be written
+            sizes = [path.stat().st_size for path in files]
+            after = await scrape(address)
     assert (before["tefuda_tables"][()], during["tefuda_tables"][()]) == (0, 1)
     assert (during["tefuda_audiences"][()], after["tefuda_audiences"][()]) == (1, 0)
     assert during["tefuda_sockets"][()] == 1
