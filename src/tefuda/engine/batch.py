@@ -51,7 +51,17 @@ def deal_games(
     for i in range(first, last):
         deal_game(states, i, blank, t, players, options, seeds)
         at(choosers, i).rng = mix(int(seeds[i]), CHOICES)
-        list_legal(at(states, i), t, i, actions, most, counts, mask, seats, choosers, drawn)
+        for code in range(NUM_ACTIONS):  # a constant: a few wide stores, no call as for `mask[i, :] = 0`
+            mask[i, code] = 0
+        s = at(states, i)
+        n = legal(s, t, actions)
+        if n > most:
+            raise OverflowError("more legal actions than max_branching")
+        for k in range(n):
+            mask[i, actions[k]] = 1
+        counts[i] = n
+        seats[i] = s.to_act
+        drawn[i] = actions[rand_below(at(choosers, i), n)]
 
 
 def deal_game(states: Any, i: int, blank: Any, t: Any, players: int, options: Ints, seeds: Any) -> None:
@@ -60,31 +70,6 @@ def deal_game(states: Any, i: int, blank: Any, t: Any, players: int, options: In
     s = at(states, i)
     s.rng = int(seeds[i])
     setup(s, t, players, options)
-
-
-def list_legal(
-    s: Any,
-    t: Any,
-    i: int,
-    actions: Ints,
-    most: int,
-    counts: Any,
-    mask: Any,
-    seats: Any,
-    choosers: Any,
-    drawn: Any,
-) -> None:
-    """Replace the legal actions of game i by those of its state, and draw one of them."""
-    for code in range(NUM_ACTIONS):  # a constant: a few wide stores, no call as for `mask[i, :] = 0`
-        mask[i, code] = 0
-    n = legal(s, t, actions)
-    if n > most:
-        raise OverflowError("more legal actions than max_branching")
-    for k in range(n):
-        mask[i, actions[k]] = 1
-    counts[i] = n
-    seats[i] = s.to_act
-    drawn[i] = actions[rand_below(at(choosers, i), n)]
 
 
 def illegal_choice(mask: Any, choices: Ints) -> int:
@@ -123,7 +108,7 @@ def step_games(
     """Apply a legal choice in each game but those with PASS, and observe all of them.
 
     A game that ends gives its utilities as rewards, and a new one is dealt; its last state goes to `finals`, which has
-    no rows if nobody wants them.  The next random actions are drawn at once, from the legal ones in the processor's
+    no rows if they are not wanted.  The next random actions are drawn at once, from the legal ones in the processor's
     cache; in games with PASS only if the last ones were `sampled`.  observations[i] is filled with what viewers[i],
     which may be seats[i], then sees of game i, unless it has no rows: while the state is in the cache, which is faster
     than another pass over all games.  With PASS for all games, and without `sampled`, nothing else is done.
@@ -142,7 +127,7 @@ def step_games(
             rewards[i, :] = 0.0
         s = at(states, i)
         if choices[i] != PASS:
-            for code in range(NUM_ACTIONS):  # a constant: a few wide stores, no call as for `mask[i, :] = 0`
+            for code in range(NUM_ACTIONS):
                 mask[i, code] = 0
             apply(s, t, int(choices[i]))
             if s.to_act < 0:
@@ -152,7 +137,7 @@ def step_games(
                 ended[i] = 1
                 seeds[i] = mix(int(seeds[i]), NEXT)
                 deal_game(states, i, blank, t, players, options, seeds)
-            n = legal(s, t, actions)  # what follows is `list_legal`, without the price of a call
+            n = legal(s, t, actions)  # the same as in `deal_games`: a call for it would take time
             if n > most:
                 raise OverflowError("more legal actions than max_branching")
             for k in range(n):
