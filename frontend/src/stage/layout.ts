@@ -108,7 +108,9 @@ export function layout(view: View, viewport: Viewport, layoutZones: LayoutZones)
 
 /** On small screens everything is drawn a little smaller, if nothing must scroll then and a finger can still press cards. */
 const SCALES = [0.95, 0.9, 0.85, 0.8];
-const FINGER = 43.5;
+/** Least visible width of a card that can be pressed, and where everything is drawn smaller or has hardly any room. */
+export const FINGER = 44;
+export const TIGHT_FINGER = 43.5;
 
 /** Return the layout for a room, for a larger one if that makes all of it fit, and the scale at which it is drawn. */
 export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): { scale: number; laid: Laid } {
@@ -119,7 +121,7 @@ export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): {
   const usual = at(1);
   if (usual.laid.zoneLayout.height <= usual.height) return usual;
   const pressed = pressedSpots(view, usual.laid);
-  const pressable = ({ zoneLayout }: Laid, scale: number) => pressed.every(({ id, card }) => zoneLayout.spots[id]!.card * scale >= Math.min(FINGER, card));
+  const pressable = ({ zoneLayout }: Laid, scale: number) => pressed.every(({ id, card }) => zoneLayout.spots[id]!.card * scale >= Math.min(TIGHT_FINGER, card));
   return SCALES.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? usual;
 }
 
@@ -128,7 +130,7 @@ function pressedSpots(view: View, { zoneLayout }: Laid): { id: string; card: num
   const zones = view.zones.filter(({ kind, owner }) => (kind === "row" ? owner == null : kind !== "pile" && owner === view.seat));
   return zones.flatMap(({ id, kind }) => {
     const spot = zoneLayout.spots[id];
-    return spot && spot.form !== "figure" && (kind !== "row" || spot.card >= FINGER) ? [{ id, card: spot.card }] : [];
+    return spot && spot.form !== "figure" && (kind !== "row" || spot.card >= TIGHT_FINGER) ? [{ id, card: spot.card }] : [];
   });
 }
 

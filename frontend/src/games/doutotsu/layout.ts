@@ -3,7 +3,7 @@
 // scroll.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
+import { type Box, FINGER, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 import type { Group } from "./hand";
 
 const EDGE = 8;
@@ -23,8 +23,6 @@ const OWN_LINE = 30;
 const OVERLAP = 1.2;
 /** width of the own panel below which name and points are in two lines */
 const SHORT = 130;
-/** least width of a card that can be touched */
-const FINGER = 44;
 
 export function layoutZones(view: View, viewport: Viewport, groups: Group[]): ZoneLayout {
   const [own = 0, ...others] = seatsAround(view);

@@ -3,16 +3,14 @@
 // score cards or discards) are shown large in place of the hand.
 import type { View, Zone } from "@/lib/protocol";
 import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
-import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
+import { type Box, FINGER, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 6;
 /** Height above a line of the hand, into which legal cards rise. */
 const LIFT = 10;
-/** Least visible width of a card that can be touched. */
-export const FINGER = 44;
-/** The same where height is scarce: with one line for a phrase. */
+/** Least visible width of a card that can be pressed where height is scarce: with one line for a phrase. */
 const BARELY = 43.7;
 /** Width of a card that is only read, and of one that is only seen: an opponent's. */
 const READ = 34;

@@ -2,13 +2,11 @@
 // in the middle instead. If the room is very small, the stage scrolls.
 import type { View } from "@/lib/protocol";
 import { cards, seatsAround, zone } from "@/lib/view";
-import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
+import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, TIGHT_FINGER as FINGER, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
 
 const EDGE = 8;
 const INSIDE = 6;
 const GAP = 8;
-/** least width of a card that can be touched */
-const FINGER = 43.5;
 /** least width for the name of a kind, left of its cards */
 const NAMES = 58;
 /** gap between lines of cards to choose from */

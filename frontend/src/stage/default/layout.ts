@@ -5,7 +5,7 @@
 import { sortable } from "@/lib/hand-order.svelte";
 import type { Card, View, Zone } from "@/lib/protocol";
 import { cards, countersOf, owner, seatsAround } from "@/lib/view";
-import { type Box, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
+import { type Box, FINGER, RATIO, type SeatRoom, type Spot, type Viewport, type ZoneLayout } from "@/stage/layout";
 
 const EDGE = 8;
 const GAP = 6;
@@ -15,8 +15,7 @@ export const PAD = 5;
 export const NAME = 15;
 /** gap between two lines of cards */
 const RISE = 9;
-/** least visible width of a card that can be pressed, and of one that is only read */
-const FINGER = 44;
+/** least visible width of a card that is only read */
 const READABLE = 30;
 /** least width of a zone, so that its name can be read: where height is scarce, with little room, and with much */
 const BARELY_NAMED = 43;
