@@ -122,9 +122,9 @@ class Array(Generic[Item]):
         layout = self._layout
         try:
             position = self._positions[at]
-        except KeyError:
-            raise layout.outside(at) from None
-        except TypeError:  # a slice
+        except (KeyError, TypeError):  # slices can be hashed from Python 3.12 on
+            if not isinstance(at, slice):
+                raise layout.outside(at) from None
             self._fill(at, value)
             return
         if not layout.lo <= value <= layout.hi:
