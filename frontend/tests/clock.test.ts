@@ -1,7 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { DAY, FIELDS, leftAt, momentBetween, PRESETS, ruleHelp, ruleOf, ruleText, timeText } from "@/lib/clock";
+import { ClockModel } from "@/lib/clock.svelte";
 import type { ClockNow } from "@/lib/protocol";
 import { ownWords } from "@/lib/localization";
+
+// In place of the browser's storage and preferences, which Node has not.
+vi.mock("@/lib/settings.svelte", () => ({ settings: {} }));
 
 const en = (id: string, args?: Record<string, number | string>) => ownWords("en").say(id, [], args);
 const ja = (id: string, args?: Record<string, number | string>) => ownWords("ja").say(id, [], args);
@@ -51,4 +55,40 @@ describe("a running clock", () => {
     expect(leftAt({ ...now, running: -1 }, 99_000, 0)).toBe(31_000);
   });
   it("shows no time of a bot", () => expect([2, 3].map((seat) => leftAt(now, 0, seat))).toEqual([undefined, undefined]));
+});
+
+describe("the clock of a page", () => {
+  const told = (left: number): ClockNow => ({ t: "clock", left: [left, 60_000], running: 0, grace: 0 });
+
+  it("follows what the server tells again, and announces each moment once", () => {
+    vi.useFakeTimers();
+    const clock = new ClockModel(() => 0);
+    const said: number[] = [];
+    const pass = (ms: number): void => {
+      for (let passed = 0; passed < ms; passed += 200) {
+        vi.advanceTimersByTime(200);
+        if (clock.announced !== said.at(-1)) said.push(clock.announced);
+      }
+    };
+    try {
+      clock.take(told(61_900));
+      pass(1800);
+      clock.take(told(59_950)); // between two looks, on either side of a moment
+      pass(1000);
+      expect(said).toEqual([0, 60]);
+      clock.take(told(58_950)); // as expected
+      pass(1000);
+      expect(said).toEqual([0, 60]);
+      clock.take(told(12_000)); // the page has slept
+      expect(clock.left(0)).toBe(12_000);
+      pass(3000);
+      expect(said).toEqual([0, 60, 30, 10]);
+      clock.take(told(14_000)); // an action adds time
+      pass(4200);
+      expect(said).toEqual([0, 60, 30, 10, 0, 10]);
+    } finally {
+      clock.close();
+      vi.useRealTimers();
+    }
+  });
 });

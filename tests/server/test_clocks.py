@@ -175,6 +175,7 @@ async def test_table_without_a_clock_sends_none(tmp_path: Path) -> None:
         assert (await pair.active.play())["t"] == "done"
         assert await pair.used() == [0]
         assert not [one for one in pair.active.received if one["t"] == "clock"]
+        assert "clock" not in await pair.active.ask("ping")
 
 
 # ------------------------------------------------------------- running time
@@ -186,6 +187,8 @@ async def test_reserve_runs_after_a_grace_and_gains_an_increment(tmp_path: Path)
         assert now == {"t": "clock", "left": [now["left"][0], now["left"][1]], "running": seat, "grace": DEAL_GRACE}
         assert (now["left"][seat], now["left"][pair.waiting.seat]) == (65_000, 60_000)
         await pair.clock.pass_time(FIRST + 20)
+        now = (await pair.waiting.ask("ping"))["clock"]  # a page that has slept got nothing but the first clock
+        assert (now["running"], now["left"][seat]) == (seat, pytest.approx(45_000, abs=2))
         assert (await pair.active.play("draw"))["t"] == "done"
         assert await pair.used() == [pytest.approx(20_000, abs=2)]
         now = await shown(pair.waiting)

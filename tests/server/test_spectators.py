@@ -254,6 +254,7 @@ async def test_clock_of_a_delayed_table_is_not_shown_to_spectators(tmp_path: Pat
                     await place.play()
             assert place.welcome["clock"] is not None
             assert watcher.welcome["clock"] is None
+            assert "clock" not in await watcher.ask("ping")
             turn = place.update["turn"]
             if place.view["to_act"] >= 0:
                 await watcher.until(lambda update: update["turn"] >= turn - 2)

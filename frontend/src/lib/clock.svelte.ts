@@ -1,6 +1,5 @@
 // The clock of a table as this page shows it: counts down by itself between the messages of the server.
 import { leftAt, momentBetween, URGENT } from "@/lib/clock";
-import { t } from "@/lib/messages.svelte";
 import type { ClockNow } from "@/lib/protocol";
 import { play as sound } from "@/lib/sound";
 
@@ -10,18 +9,24 @@ export class ClockModel {
   private now: ClockNow | undefined = $state.raw();
   /** milliseconds since `now` came */
   private passed = $state(0);
-  /** for screen readers: said at a few moments of the own time */
-  announcement = $state("");
+  /** the seconds left that screen readers announce, at a few moments of the own time; 0: nothing */
+  announced = $state(0);
   private came = 0;
+  /** the own time at the last look, in milliseconds */
+  private looked: number | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly own: () => number) {}
 
   take(now: ClockNow | null | undefined): void {
+    const before = this.running;
     this.now = now ?? undefined;
     this.came = performance.now();
     this.passed = 0;
-    this.announcement = "";
+    if (this.running !== before) {
+      this.announced = 0;
+      this.looked = this.left(this.own());
+    }
     clearInterval(this.timer);
     if (now && now.running >= 0) this.timer = setInterval(() => this.look(), LOOK);
   }
@@ -47,13 +52,15 @@ export class ClockModel {
 
   private look(): void {
     const seat = this.own();
-    const before = this.left(seat);
+    const before = this.looked;
     this.passed = performance.now() - this.came;
     const after = this.left(seat);
+    this.looked = after;
     if (seat !== this.running || before === undefined || after === undefined) return;
+    if (after > before) this.announced = 0; // said again at the next moment
     const moment = momentBetween(before, after);
     if (moment === undefined) return;
-    this.announcement = t("clock-soon", { seconds: moment });
+    this.announced = moment;
     if (moment * 1000 <= URGENT) sound("clock");
   }
 }

@@ -818,10 +818,11 @@ export interface Shares {
   seats: number[];
 }
 
-/** The answer to `ping`. */
+/** The answer to `ping`, at a table with a clock with the times now: a client may have slept since the last ones. */
 export interface Pong {
   t: "pong";
   id: string;
+  clock?: ClockNow;
 }
 
 /** The state of a lesson, after every change. */

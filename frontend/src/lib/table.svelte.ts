@@ -243,6 +243,9 @@ export class TableModel {
       case "clock":
         this.clock.take(message);
         break;
+      case "pong": // the page may have slept since the last clock, which has just begun to count
+        if (message.clock) this.clock.take(message.clock);
+        break;
       case "talk":
         this.talk.take(message);
         break;

@@ -383,10 +383,11 @@ class Shares(Struct, frozen=True, tag_field="t", tag="shares"):
     seats: tuple[int, ...]  # of the players who have made one
 
 
-class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
-    """The answer to `ping`."""
+class Pong(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="pong"):
+    """The answer to `ping`, at a table with a clock with the times now: a client may have slept since the last ones."""
 
     id: str
+    clock: ClockNow | None = None
 
 
 class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="lesson"):

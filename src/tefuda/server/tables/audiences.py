@@ -11,6 +11,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import (
     Arrangement,
+    ClockNow,
     Done,
     FromTable,
     Presence,
@@ -103,12 +104,18 @@ class Audiences:
             missed = self._recent_updates.after(connection.seat, after)
         update = self.spectators.update(connection.watches) if watching else live_update(self._table, connection.seat)
         info = self._loaded.info(connection.guest)
-        self._loaded.stopwatch.update()
-        seats, clock = self._presence_tracker.presences(), self._loaded.stopwatch.shown()
+        seats, clock = self._presence_tracker.presences(), self.clock(connection)
         if watching and self._loaded.held_back:
-            seats, clock = self.spectators.presences(seats), None
+            seats = self.spectators.presences(seats)
         talk, voice = self._talk.visible_to(connection), self._talk.voice_of(connection)
         connection.send(encoded(Welcome(info, seats, note, update, missed, clock, talk, voice)))
+
+    def clock(self, connection: Connection) -> ClockNow | None:
+        """Return the times that a client may see now; None without a clock."""
+        if connection.seat == SPECTATOR and self._loaded.held_back:
+            return None
+        self._loaded.stopwatch.update()
+        return self._loaded.stopwatch.shown()
 
     def broadcast(self, message: FromTable) -> None:
         """Send a message to every connection at the table; spectators get only what they may know."""

@@ -118,7 +118,7 @@ class TableActor:
     async def handle(self, connection: Connection, message: ToTable) -> None:
         """Carry out a client message and answer it."""
         if isinstance(message, Ping):
-            connection.send(encoded(Pong(message.id)))
+            connection.send(encoded(Pong(message.id, self.audiences.clock(connection))))
             return
         started = perf_counter()
         if isinstance(message, Say | Chat):  # not on the queue: no action waits for talk
