@@ -109,6 +109,19 @@ describe("a connection that has died without a word", () => {
     expect(FakeSocket.last.sent).toEqual([FakeSocket.all[0]!.sent.find((text) => text.includes("draw"))]);
   });
 
+  it("is noticed also if the time of day was set back meanwhile", () => {
+    vi.advanceTimersByTime(1000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(20_000);
+    expect(FakeSocket.all.length).toBe(2);
+    FakeSocket.last.welcome(7);
+    vi.advanceTimersByTime(1000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    void connection.send({ t: "play", turn: 1, actions: ["draw"] });
+    vi.advanceTimersByTime(6000);
+    expect(FakeSocket.all.length).toBe(3);
+  });
+
   it("is noticed within twenty seconds by someone who only waits, and not before an answer may come", () => {
     vi.advanceTimersByTime(10_000);
     FakeSocket.last.onmessage?.({ data: JSON.stringify({ t: "pong", id: "x" }) });

@@ -41,6 +41,7 @@ export class Connection {
   private readonly waiting = new Map<string, Waiting>();
   private pause = FIRST_PAUSE;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  /** like all times here independent of the time of day, which may be set */
   private lastReceived = 0;
   /** when the latest ping was sent to the present socket, 0 before */
   private pinged = 0;
@@ -105,7 +106,7 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.path}?${query}`);
     this.socket = socket;
-    this.lastReceived = Date.now();
+    this.lastReceived = performance.now();
     this.pinged = 0;
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as FromServer);
     socket.onclose = (event) => {
@@ -114,7 +115,7 @@ export class Connection {
   }
 
   private take(message: FromServer): void {
-    this.lastReceived = Date.now();
+    this.lastReceived = performance.now();
     if (message.t === "welcome") {
       this.seen = message.update.version;
       this.pause = FIRST_PAUSE;
@@ -147,10 +148,10 @@ export class Connection {
       return;
     }
     this.change(this.seen < 0 ? "connecting" : "lost");
-    if (code === CloseCode.SHUTTING_DOWN && this.welcomed) this.restarted = Date.now();
+    if (code === CloseCode.SHUTTING_DOWN && this.welcomed) this.restarted = performance.now();
     this.welcomed = false;
     // With jitter, so that not all clients reconnect at once after a restart of the server.
-    if (Date.now() - this.restarted < RESTART_TIME) {
+    if (performance.now() - this.restarted < RESTART_TIME) {
       this.retry = setTimeout(() => this.open(), RESTART_PAUSE * Math.random());
       return;
     }
@@ -175,7 +176,7 @@ export class Connection {
   private probe(): void {
     const { socket } = this;
     if (socket?.readyState !== WebSocket.OPEN) return;
-    const asked = Date.now();
+    const asked = performance.now();
     setTimeout(() => this.socket === socket && this.lastReceived < asked && this.drop(socket), PROBE_TIMEOUT);
   }
 
@@ -188,10 +189,10 @@ export class Connection {
   private check(): void {
     if (!this.socket) return;
     const patience = this.waiting.size > 0 ? PATIENCE : 0;
-    if (this.lastReceived < this.pinged && Date.now() - this.lastReceived > patience) {
+    if (this.lastReceived < this.pinged && performance.now() - this.lastReceived > patience) {
       this.drop(this.socket);
     } else {
-      this.pinged = Date.now();
+      this.pinged = performance.now();
       this.transmit({ t: "ping", id: freshId() });
     }
   }
