@@ -16,9 +16,10 @@ export function t(id: string, args: Record<string, Argument> = {}): string {
   return OWN[settings.language].say(id, [], args);
 }
 
-/** Return what to tell the reader about a request that failed. */
+/** Return what to tell the reader about a request that failed, or a part of the page: a new release has other ones. */
 export function errorText(error: unknown): string {
-  return error instanceof Refusal && error.status ? error.message : t("unreachable");
+  if (!(error instanceof Refusal)) return t("asset-failed");
+  return error.status ? error.message : t("unreachable");
 }
 
 /** Whether the same request may succeed later. */
