@@ -21,6 +21,7 @@ from tefuda.server.store import retention_rows
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.sqlite import SqliteStore
 from tefuda.server.store.stored_data import Cutoffs, Guest, Seat, TableRow
+from tefuda.server.tables import guest_deletion
 from tefuda.server.tables.retention import SweepResult
 from tefuda.server.tables.serialization import encoded_entry
 from tefuda.table.entries import Sat, Sitter
@@ -430,6 +431,32 @@ async def test_export_contains_all_own_data_and_none_of_others(timed_in_each: Ti
         assert "Taro" not in json.dumps(exported)
         assert "secret" not in json.dumps(exported)
         assert hana.token not in json.dumps(exported)
+
+
+async def test_export_of_many_entries_lets_others_play(timed_in_each: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once: list[int] = [0]  # entries decoded in each iteration of the event loop
+    decode = guest_deletion._decode
+
+    def counting(text: str) -> dict[str, Any]:
+        at_once[-1] += 1
+        return decode(text)
+
+    async def next_iterations() -> None:
+        while True:
+            await asyncio.sleep(0)
+            at_once.append(0)
+
+    async with Person(timed_in_each.address) as hana, Person(timed_in_each.address) as taro:
+        await finished_by_two(hana, taro)
+        whole = await hana.get("/api/me/export")
+        monkeypatch.setattr(guest_deletion, "_decode", counting)
+        monkeypatch.setattr(guest_deletion, "ENTRIES_AT_ONCE", 1)
+        iterations = asyncio.create_task(next_iterations())
+        assert await hana.get("/api/me/export") == whole
+        iterations.cancel()
+    (table,) = whole["tables"]
+    assert len(table["entries"]) == sum(at_once) > 1
+    assert max(at_once) == 1
 
 
 async def test_export_contains_tables_already_left(timed_in_each: Timed) -> None:

@@ -35,6 +35,11 @@ _TABLES_OF = """
     SELECT id, phase, coalesce((SELECT sits FROM seats WHERE table_id = tables.id AND guest = ?1), FALSE),
         host = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest != ?1)
     FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1)"""
+_SEATINGS = "SELECT table_id, version FROM entries WHERE sender = ? AND command IS NULL"  # read from an index alone
+# Of all the entries that a guest has caused, it reads the texts of those only that seat them.
+_NAMED_SEATINGS = f"""
+    SELECT DISTINCT table_id FROM ({_SEATINGS}) AS seatings JOIN entries USING (table_id, version)
+    WHERE entry LIKE '%"name":%'"""  # noqa: S608  # constants
 
 
 def _expired(connection: SqlConnection) -> str:
@@ -121,17 +126,16 @@ def named_tables(connection: SqlConnection, guest: int, stuck: Collection[str]) 
     tables = guest_tables(connection, guest)
     if not _may_forget(tables, stuck):
         return None
-    return sorted({table.id for table in tables} | _tables_with_names(connection, guest))
+    return sorted({table.id for table in tables} | _seated_at(connection, guest))
 
 
 def _may_forget(tables: Sequence[GuestTable], stuck: Collection[str]) -> bool:
     return not any(table.alone or (table.sits and table.phase != "over") for table in tables if table.id not in stuck)
 
 
-def _tables_with_names(connection: SqlConnection, guest: int, condition: str = "TRUE") -> set[str]:
-    """Return the ids of the tables with entries that seat a guest and meet a condition."""
-    statement = f"SELECT DISTINCT table_id FROM entries WHERE sender = ? AND command IS NULL AND {condition}"  # noqa: S608  # constants
-    return {id for (id,) in connection.execute(statement, (guest,))}
+def _seated_at(connection: SqlConnection, guest: int) -> set[str]:
+    """Return the ids of the tables with entries that seat a guest."""
+    return {table for table, _ in connection.execute(_SEATINGS, (guest,))}
 
 
 def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> list[str] | None:
@@ -142,9 +146,8 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     # First, because in PostgreSQL it also locks out entries that the guest sends at the same time.
     statement = "UPDATE guests SET token = ?, name = '', created = 0, seen = 0 WHERE id = ?"
     connection.execute(statement, (secrets.token_bytes(TOKEN_BYTES), guest))
-    named, said_at = _tables_with_names(connection, guest), talk_rows.forget(connection, guest)
-    changed = {table.id for table in tables} | named | {*said_at}
-    for table in _tables_with_names(connection, guest, """entry LIKE '%"name":%'"""):  # appended in the last moment
+    changed = {table.id for table in tables} | _seated_at(connection, guest) | {*talk_rows.forget(connection, guest)}
+    for (table,) in connection.execute(_NAMED_SEATINGS, (guest,)).fetchall():  # appended in the last moment
         remove_name(connection, guest, table)
     connection.execute(
         """
@@ -204,8 +207,16 @@ def guest_data(connection: SqlConnection, guest: int) -> GuestData | None:
     return GuestData(row[0], row[1], max(row[1], row[2]), tuple(id for (id,) in tables))
 
 
+def guest_entries(connection: SqlConnection, guest: int, table: str, after: int, limit: int) -> list[tuple[int, str]]:
+    """Return up to `limit` entries of a guest at one table after version `after`: (version, JSON)."""
+    statement = """
+        SELECT version, entry FROM entries
+        WHERE table_id = ? AND sender = ? AND version > ? ORDER BY version LIMIT ?"""
+    return connection.execute(statement, (table, guest, after, limit)).fetchall()
+
+
 def guest_table_data(connection: SqlConnection, guest: int, table: str) -> GuestTableData | None:
-    """Return the stored data about a guest at one table, None if there is no such table."""
+    """Return the stored data about a guest at one table without their entries, None if there is no such table."""
     statement = "SELECT game, options, public, phase, created, host FROM tables WHERE id = ?"
     row = connection.execute(statement, (table,)).fetchone()
     if row is None:
@@ -216,7 +227,6 @@ def guest_table_data(connection: SqlConnection, guest: int, table: str) -> Guest
 
     seats = rows("SELECT seat, sits FROM seats WHERE table_id = ?1 AND guest = ?2")
     notes = rows("SELECT text FROM notes WHERE table_id = ?1 AND guest = ?2")
-    entries = rows("SELECT version, entry FROM entries WHERE table_id = ?1 AND sender = ?2 ORDER BY version")
     shares = rows("SELECT 1 FROM shares WHERE table_id = ?1 AND guest = ?2")
     result = connection.execute("SELECT ended, ranks, scores FROM results WHERE table_id = ?", (table,)).fetchone()
     return GuestTableData(
@@ -228,7 +238,6 @@ def guest_table_data(connection: SqlConnection, guest: int, table: str) -> Guest
         host=row[5] == guest,
         seat=seats[0] if seats else None,
         note=notes[0][0] if notes else "",
-        entries=entries,
         result=(result[0], msgspec.json.decode(result[1]), msgspec.json.decode(result[2])) if result else None,
         talk=talk_rows.lines_of(connection, table, guest),
         shared=bool(shares),

@@ -362,8 +362,12 @@ class SqlStore:
         return await self._read(lambda connection: retention_rows.guest_data(connection, guest))
 
     async def guest_table_data(self, guest: int, table: str) -> GuestTableData | None:
-        """Return the stored data about a guest at one table, None if there is no such table."""
+        """Return the stored data about a guest at one table without their entries, None if there is no such table."""
         return await self._read(lambda connection: retention_rows.guest_table_data(connection, guest, table))
+
+    async def guest_entries(self, guest: int, table: str, after: int, limit: int) -> list[tuple[int, str]]:
+        """Return up to `limit` entries of a guest at one table after version `after`: (version, JSON)."""
+        return await self._read(lambda connection: retention_rows.guest_entries(connection, guest, table, after, limit))
 
     async def note(self, table: str, guest: int) -> str:
         """Return a guest's notes at a table, "" if there are none."""

@@ -182,7 +182,7 @@ class GuestData(NamedTuple):
 
 
 class GuestTableData(NamedTuple):
-    """Stored data about a guest at one table."""
+    """Stored data about a guest at one table, without the entries."""
 
     game: str
     options: dict[str, int]
@@ -192,7 +192,6 @@ class GuestTableData(NamedTuple):
     host: bool
     seat: tuple[int, int] | None  # (seat, sits)
     note: str
-    entries: Sequence[tuple[int, str]]  # (version, JSON)
     result: tuple[int, list[int], list[int]] | None  # (ended, ranks, scores)
     shared: bool  # whether they have made a link to the game
     talk: Sequence[str] = ()  # their lines, JSON

@@ -7,6 +7,7 @@ stay the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -22,26 +23,34 @@ from tefuda.server.tables.table_registry import TableRegistry
 
 MAX_ATTEMPTS = 5  # the guest may keep taking seats from a second page
 
+ENTRIES_AT_ONCE = 500  # that an export decodes before other tasks run
+
+_encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 _decode_line = msgspec.json.Decoder(OwnLine).decode
 
 
-async def own_data(store: SqlStore, guest: Guest | None) -> OwnData:
-    """Return all data stored about a guest; empty for None."""
+async def own_data(store: SqlStore, guest: Guest | None) -> msgspec.Raw:
+    """Return all data stored about a guest as JSON of `OwnData`; empty for None.
+
+    It is made in parts, so that nobody else waits for a guest with hundreds of thousands of entries.
+    """
     data = await store.guest_data(guest.id) if guest is not None else None
     if guest is None or data is None:
-        return OwnData("", 0, 0, ())
+        return msgspec.Raw(_encode(OwnData("", 0, 0, ())))
     tables = [await _own_table(store, guest, id) for id in data.tables]
     push = tuple(OwnPush(one.endpoint, one.language) for one in await store.push_subscriptions(guest.id))
-    return OwnData(data.name, data.created, data.seen, tuple(table for table in tables if table is not None), push)
+    own = OwnData(data.name, data.created, data.seen, (), push)
+    return msgspec.Raw(_encoded_with(own, "tables", [table for table in tables if table is not None]))
 
 
-async def _own_table(store: SqlStore, guest: Guest, id: str) -> OwnTable | None:
+async def _own_table(store: SqlStore, guest: Guest, id: str) -> bytes | None:
+    """Return the data stored about a guest at one table as JSON of `OwnTable`, None if there is no such table."""
     data = await store.guest_table_data(guest.id, id)
     if data is None:
         return None
     seat, sits = data.seat or (-1, False)
-    return OwnTable(
+    table = OwnTable(
         id=id,
         game=data.game,
         options=data.options,
@@ -52,11 +61,21 @@ async def _own_table(store: SqlStore, guest: Guest, id: str) -> OwnTable | None:
         seat=seat,
         seated=bool(sits),
         note=data.note,
-        entries=tuple(OwnEntry(version, _decode(entry)) for version, entry in data.entries),
+        entries=(),
         result=None if data.result is None else OwnResult(data.result[0], *map(tuple, data.result[1:])),
         talk=tuple(map(_decode_line, data.talk)),
         shared=data.shared,
     )
+    parts, last = [], 0
+    while found := await store.guest_entries(guest.id, id, last, ENTRIES_AT_ONCE):
+        parts.append(_encode([OwnEntry(version, _decode(entry)) for version, entry in found])[1:-1])
+        last = found[-1][0]
+    return _encoded_with(table, "entries", parts)
+
+
+def _encoded_with(value: msgspec.Struct, field: str, parts: Sequence[bytes]) -> bytes:
+    """Return JSON of a value whose field is a list of these encoded parts."""
+    return _encode(msgspec.structs.asdict(value) | {field: msgspec.Raw(b"[" + b",".join(parts) + b"]")})
 
 
 async def leave(actor: TableActor, guest: Guest, language: str) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec import Raw
+
 from tefuda.server.admission import Guard
 from tefuda.server.finished_games.records import Records
-from tefuda.server.protocol.http import Me, OwnData
+from tefuda.server.protocol.http import Me
 from tefuda.server.request_parsing import clean_name
 from tefuda.server.store.stored_data import Guest
 from tefuda.server.tables.guest_deletion import forget, own_data
@@ -56,7 +58,7 @@ class GuestRequests:
         await self._registry.rename(await self._new_guests.guest(call, clean_name(call.body.name)))
         return await self.me(call)
 
-    async def export(self, call: ApiCall) -> OwnData:
+    async def export(self, call: ApiCall) -> Raw:
         return await own_data(self._registry.store, call.guest)
 
     async def delete(self, call: ApiCall) -> Me:
