@@ -10,11 +10,12 @@ from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import eventually
 from tefuda.server.app import Server
+from tefuda.server.errors import ServerError
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.tables import audiences
 from tefuda.server.tables.table_actor import TableActor
 from tefuda.server.tables.work_queue import no_op
-from tests.server.clients import Person, Place, serving
+from tests.server.clients import Person, Place, deal, serving, table_of_two
 from tests.table.numbering import card_handles
 
 
@@ -166,3 +167,60 @@ async def test_table_is_loaded_again_after_everyone_who_waited_for_it_has_gone(
         await registry.send_away([table])
         assert not registry.is_loaded(table)
         assert (await registry.actor(table)) is registry.actors[table]
+
+
+async def test_guest_deleted_while_connecting_is_not_left_as_a_spectator(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
+        table = (await hana.open("me", "open", public=True))["id"]
+        await watcher.post("/api/me", {"name": "Jiro"})
+        gate = await blocked(server.registry.actors[table])
+        async with contextlib.AsyncExitStack() as stack:
+            connecting = asyncio.create_task(stack.enter_async_context(watcher.at(table)))
+            await eventually(lambda: not server.registry.actors[table].queue._jobs.empty())
+            async with Person(address, watcher.token) as elsewhere:
+                await elsewhere.post("/api/me/delete", {})
+            gate.open.set()
+            place = await connecting
+            assert await place.closed() == CloseCode.FORGOTTEN
+        assert not server.registry.actors[table].presence_tracker.watchers
+
+
+async def test_messages_that_waited_while_their_author_was_deleted_leave_no_trace(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as host, taro.at(table) as place:
+            await deal(host, place)
+            await asyncio.gather(host.let_bots_finish(), place.let_bots_finish())
+            actor = server.registry.actors[table]
+            gate = await blocked(actor)
+            await actor.talk._busy.acquire()
+            await place.send("say", text="太郎が言った")
+            await eventually(lambda: bool(actor.talk._busy._waiters))
+            async with Person(address, taro.token) as second, taro.at(table) as other:
+                await other.send("note", text="太郎が書いた")
+                await eventually(lambda: not actor.queue._jobs.empty())
+                deleting = asyncio.create_task(second.post("/api/me/delete", {}))
+                while await server.store._rows("SELECT 1 FROM guests WHERE name = '太郎'"):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+                actor.talk._busy.release()
+                gate.open.set()
+                await deleting
+        assert not await server.store._rows("SELECT text FROM notes UNION SELECT line FROM talk_lines")
+
+
+async def test_cancelled_eviction_leaves_no_running_actor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        registry, released = server.registry, Gate()
+        actor = registry.actors[(await hana.open("me", "open"))["id"]]
+
+        async def release(table: str) -> None:
+            await released.passed()
+
+        monkeypatch.setattr(registry.peers, "release", release)
+        leaving = asyncio.create_task(registry.send_away([actor.id]))
+        await released.reached.wait()
+        leaving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await leaving
+        with pytest.raises(ServerError):
+            await actor.submit(no_op)

@@ -149,6 +149,29 @@ async def test_failed_review_is_reported_and_made_again_on_request(tmp_path: Pat
         assert len(answer["seats"]) == 2
 
 
+class HalfFailingBots(QuickBots):
+    """Bots that fail at the second analysis; the others would take forever."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answers: list[asyncio.Future[Analysis]] = []
+
+    def answer(self, request: AnalysisRequest, asker: Asker) -> Awaitable[Analysis]:
+        answer = asyncio.get_running_loop().create_future()
+        self.answers.append(answer)
+        if len(self.answers) == 2:
+            answer.set_exception(RuntimeError("the worker has died"))
+        return answer
+
+
+async def test_failed_review_leaves_nothing_to_the_workers(tmp_path: Path) -> None:
+    bots = HalfFailingBots()
+    async with serving(tmp_path, bots) as (address, _), Person(address) as hana:
+        table = await finished(hana)
+        await hana.post(f"/api/tables/{table}/review", {})
+        await eventually(lambda: len(bots.answers) > 1 and all(answer.done() for answer in bots.answers))
+
+
 async def test_review_that_the_store_cannot_answer_is_no_defect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from tefuda.bots import review
+from tefuda.bots.analysis import Analysis, AnalysisRequest
 from tefuda.bots.fair_queue import Asker
 from tefuda.bots.review import Decision, Review, ReviewedTurn
 from tefuda.engine.state import State
@@ -89,7 +91,7 @@ class Reviews:
                 job.review = review.begun(final.game, record, len(decisions), turns)
                 part = decisions[start : start + AT_ONCE]
                 requests = [review.request_of(decision, work) for decision in part]
-                found = await asyncio.gather(*(self._services.bot_service.answer(one, asker) for one in requests))
+                found = await self._answers(requests, asker)
                 turns += [review.reviewed_turn(*one) for one in zip(part, found, strict=True)]
             job.review = review.completed(final, turns)
         except StoreError as error:
@@ -99,6 +101,17 @@ class Reviews:
             job.failed = True
             log.error("review-failed", table=loaded.row.id, kind=type(error).__name__)
             self._services.metrics.errors.inc()
+
+    async def _answers(self, requests: Sequence[AnalysisRequest], asker: Asker) -> list[Analysis]:
+        """Return the analyses of some decisions; if one cannot be made, the workers are spared the others."""
+        answers: list[asyncio.Future[Analysis]] = []
+        try:
+            service = self._services.bot_service
+            answers.extend(asyncio.ensure_future(service.answer(one, asker)) for one in requests)
+            return await asyncio.gather(*answers)
+        finally:
+            for answer in answers:
+                answer.cancel()
 
     async def _decisions(self, loaded: LoadedTable) -> tuple[list[Decision], State]:
         """Replay a game in small slices; return its decisions and its last state."""

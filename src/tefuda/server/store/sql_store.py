@@ -143,8 +143,8 @@ class SqlStore:
         return guest
 
     async def rename(self, guest: int, name: str) -> None:
-        """Change a guest's name."""
-        statement = "UPDATE guests SET name = ? WHERE id = ?"
+        """Change a guest's name, unless they were deleted."""
+        statement = "UPDATE guests SET name = ? WHERE id = ? AND created > 0"
         await self._change(lambda c: c.execute(statement, (name, guest)).rowcount, "rename", guest=guest, name=name)
 
     async def add_table(self, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None) -> str:

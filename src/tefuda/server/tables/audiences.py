@@ -61,7 +61,7 @@ class Audiences:
         try:
             await self.spectators.prepare()
         except StoreError as error:
-            self._count_store_error(error)
+            self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             raise ServerError("store-trouble") from error
         if not self._loaded.held_back:
             await self.add(SPECTATOR)
@@ -263,11 +263,8 @@ class Audiences:
         try:
             return await self._services.store.note(self._loaded.row.id, guest)
         except StoreError as error:
-            self._count_store_error(error)
+            self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             return None
-
-    def _count_store_error(self, error: StoreError) -> None:
-        self._services.metrics.count_store_error(error, table=self._loaded.row.id)
 
     def _welcome_again(self, connection: Connection, note: str | None) -> None:
         """Welcome a connection to its seat; without its note, let the client connect again until it can be read."""
@@ -285,7 +282,7 @@ class Audiences:
         try:
             await self._talk.reload()  # the deleted guest's lines are gone
         except StoreError as error:
-            self._count_store_error(error)
+            self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             raise ServerError("store-trouble") from error
         loaded.row = loaded.row._replace(host=stored.row.host)
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}

@@ -191,7 +191,7 @@ class EntryLog:
         try:
             await self._store.keep_snapshot(self._loaded.row.id, snapshot)
         except StoreError as error:  # without it, loading the table replays more entries
-            self._count_store_error(error)
+            self._metrics.count_store_error(error, table=self._loaded.row.id)
 
     async def _store_entry(self, append: Append) -> Appended:
         """Store an entry; withdraws the proposal if that fails."""
@@ -202,7 +202,7 @@ class EntryLog:
             return await self._store.append(append)
         except StoreError as error:
             self._table.withdraw()
-            self._count_store_error(error)
+            self._metrics.count_store_error(error, table=self._loaded.row.id)
             raise ServerError("store-trouble") from error
         except Conflict:
             self._table.withdraw()
@@ -333,14 +333,11 @@ class EntryLog:
         try:
             stored = await self._store.table(self._loaded.row.id, self._table.version)
         except StoreError as error:
-            self._count_store_error(error)
+            self._metrics.count_store_error(error, table=self._loaded.row.id)
             raise ServerError("store-trouble") from error
         if stored is None:
             raise ServerError("no-such-table")
         return stored
-
-    def _count_store_error(self, error: StoreError) -> None:
-        self._metrics.count_store_error(error, table=self._loaded.row.id)
 
     def _follow_seat(self, entry: Entry, sender: int | None) -> tuple[int, int | None] | None:
         """Follow a seat change of another worker; `sender` is the guest whom the entry seats.

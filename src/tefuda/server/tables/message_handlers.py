@@ -13,6 +13,7 @@ from tefuda.engine.view import SPECTATOR
 from tefuda.server.cluster.peers import Changed
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.protocol.common import ErrorMessage
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import (
     AnswerBack,
     Arrange,
@@ -92,6 +93,8 @@ class MessageHandlers:
             return
         if guest is None:
             self._refuse(connection, message.id, ServerError("seated-only"))
+            return
+        if connection.close_code is CloseCode.FORGOTTEN:  # deleted while the message waited
             return
         key = (guest.id, message.id)
         if key in self._entries.done:

@@ -278,8 +278,10 @@ class TableRegistry:
         if self.actors.get(actor.id) is actor:
             del self.actors[actor.id]
             actor.disconnect(code)
-            await self.peers.release(actor.id)
-            await actor.close()
+            try:
+                await self.peers.release(actor.id)
+            finally:  # an eviction that is cancelled must not leave an actor that nobody knows
+                await actor.close()
 
     def disconnect(self, guest: int) -> None:
         """Close all connections of a guest who was deleted."""

@@ -19,6 +19,7 @@ from msgspec import Struct
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.cluster.peers import Talked
 from tefuda.server.errors import ServerError
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Chat, Done, Line, Refused, Say, Talk
 from tefuda.server.rate_limit import Bucket, Rate, RateLimiter
 from tefuda.server.request_parsing import clean_line
@@ -173,7 +174,8 @@ class TableTalk:
     def _speaker(self, connection: Connection) -> Guest:
         """Return the guest of a client; raises ServerError if they cannot say anything now."""
         guest = connection.guest
-        if guest is None or (connection.seat == SPECTATOR and not guest.name):
+        forgotten = connection.close_code is CloseCode.FORGOTTEN  # deleted while the line waited
+        if guest is None or forgotten or (connection.seat == SPECTATOR and not guest.name):
             raise ServerError("talk-guests-only")
         if guest.id in self._presence_tracker.removed:
             raise ServerError("talk-removed")

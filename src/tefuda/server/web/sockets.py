@@ -96,6 +96,8 @@ class Sockets:
             with self._counted(connection):
                 try:
                     await actor.attach(connection, last_seen_version(socket), note)
+                    if guest is not None and await self._cookies.guest(socket) is None:
+                        connection.close(CloseCode.FORGOTTEN)  # deleted before `disconnect` could find the connection
                     await self._listen(socket, connection, decode_to_table, partial(actor.handle, connection))
                 finally:
                     actor.detach(connection)
@@ -153,7 +155,7 @@ class Sockets:
         """Handle the messages of a WebSocket until it is closed."""
         while True:
             frame = await socket.receive()
-            if frame["type"] != "websocket.receive":
+            if frame["type"] != "websocket.receive" or connection.close_code is not None:
                 return
             if self.draining:
                 continue
