@@ -204,12 +204,12 @@ class Table:
             self.updates[seat] = message.update
             if all(self.updates):  # all seats are connected
                 self.sockets[0].send(write({"t": "deal", "id": "deal"}))
-        elif isinstance(message, Refused) and self.sent and message.trouble.clause is not None:
+        elif isinstance(message, Refused) and self.sent and message.error.clause is not None:
             self.crowd.chooser.refused(self.game, self.action)  # a legal action that only starts a decision
             self.sent = 0.0
             self.act()
         elif isinstance(message, Refused):
-            self.crowd.errors.append(message.trouble.message)
+            self.crowd.errors.append(message.error.message)
         elif isinstance(message, Moved) and seat == 0:
             self.id = message.table
             self.crowd.later(self.move())

@@ -192,7 +192,7 @@ class Host:
                 if isinstance(message, Moved):
                     self.table = message.table
                     return True
-                if isinstance(message, Refused) and message.trouble.clause is None:
+                if isinstance(message, Refused) and message.error.clause is None:
                     await self.open()  # the attacker requested the rematch first and hosts it
                     return True
                 if isinstance(message, Refused):

@@ -22,7 +22,7 @@ from tefuda.server.errors import ServerError
 MAX_PAUSE = 0.15  # seconds of thought before an action
 REPEAT_SHARE = 0.1  # of the answered messages, which are sent again, as by a client that missed the answer
 RETRY_SECONDS = 0.05  # between two attempts to connect, or to have an action stored
-CANNOT_STORE = ServerError("store-trouble").to_message("en").message
+CANNOT_STORE = ServerError("store-error").to_message("en").message
 
 
 class WorkerStatus:
@@ -310,8 +310,8 @@ class SplitTable:
 
     def _refused(self, answer: Refused, action: str) -> None:
         """Note an action that only starts a decision; nothing else may be refused."""
-        if answer.trouble.clause is None:
-            self.status.failures.append(f"{self.name}: {action}: {answer.trouble.message}")
+        if answer.error.clause is None:
+            self.status.failures.append(f"{self.name}: {action}: {answer.error.message}")
         self.chooser.refused(self.game, action)
 
     async def _tell(self, person: Audience, id: str, message: bytes) -> Answer:
@@ -322,7 +322,7 @@ class SplitTable:
                 known = self.acknowledged.setdefault((self.id, id), answer.message.version)
                 if known != answer.message.version:
                     self.status.failures.append(f"{self.name}: {id} was acknowledged at {known} and {answer}")
-            elif answer.message.trouble.message == CANNOT_STORE:
+            elif answer.message.error.message == CANNOT_STORE:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             return answer

@@ -99,11 +99,11 @@ class TwinTable(SplitTable):
         for place in refused:
             answer = answers[place]
             assert isinstance(answer.message, Refused)
-            if answer.message.trouble.clause is not None:  # it only starts a decision: no race
+            if answer.message.error.clause is not None:  # it only starts a decision: no race
                 self.chooser.refused(self.game, actions[place])
             elif done:
                 self.turns += 1
-                self.status.refusals[answer.message.trouble.message] += 1
+                self.status.refusals[answer.message.error.message] += 1
                 if answer.version < done[0].version:
                     self.status.failures.append(f"{self.name}: refused at {answer.version}, before {done[0].version}")
                 for audience in self.audiences:
@@ -126,7 +126,7 @@ class TwinTable(SplitTable):
         later = self.next_id()
         late = (await self._tell(loser, later, play(later, update, action))).message
         for answer in (again, late):
-            if not isinstance(answer, Refused) or answer.trouble != refused.trouble:
+            if not isinstance(answer, Refused) or answer.error != refused.error:
                 self.status.failures.append(f"{self.name}: refused with {refused}, and then {answer}")
 
     async def _come_late(self, version: int) -> None:

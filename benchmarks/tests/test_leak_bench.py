@@ -35,10 +35,10 @@ def test_pairs_and_caught_leaks_are_counted(
     )
 
 
-@pytest.mark.parametrize("trouble", [{"differences": ["a card"]}, {"failures": ["a card"]}])
-def test_difference_fails_the_bench(trouble: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", [{"differences": ["a card"]}, {"failures": ["a card"]}])
+def test_difference_fails_the_bench(fault: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
     leaky = outcome(planted=True, caught=set(leak_mutations.CHANNELS))
-    monkeypatch.setattr(leaks, "outcomes", lambda _: iter([leaky, outcome(**trouble)]))
+    monkeypatch.setattr(leaks, "outcomes", lambda _: iter([leaky, outcome(**fault)]))
     with pytest.raises(AssertionError, match="a card"):
         leaks.run(pairs=3, game="kotori")
 

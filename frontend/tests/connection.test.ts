@@ -63,7 +63,7 @@ describe("a connection that is turned away", () => {
     const links: string[] = [];
     connection.close();
     connection = new Connection("tables/full", () => ({}), () => "en", (message) => received.push(JSON.stringify(message)), (link) => links.push(link));
-    const refused = JSON.stringify({ t: "refused", id: "", trouble: { message: "no room" } });
+    const refused = JSON.stringify({ t: "refused", id: "", error: { message: "no room" } });
     for (let tries = 1; tries <= 3; tries++) {
       expect(FakeSocket.all.length).toBe(tries + 1);
       FakeSocket.last.onmessage?.({ data: refused });

@@ -62,7 +62,7 @@ class ErrorMessage(Struct):
 
 class Refused(Struct, tag_field="t", tag="refused"):
     id: str
-    trouble: ErrorMessage
+    error: ErrorMessage
 
 
 class Moved(Struct, tag_field="t", tag="moved"):

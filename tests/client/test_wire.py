@@ -45,9 +45,9 @@ def test_every_string_of_a_message_is_cleaned() -> None:
     assert isinstance(message, TableUpdate)
     assert "\\u00" not in json.dumps(str(message))
     assert message.sitters[0].name == "]0;ownedAki"
-    refused = read_message(json.dumps({"t": "refused", "id": "", "trouble": {"message": "no\x1bway"}}))
+    refused = read_message(json.dumps({"t": "refused", "id": "", "error": {"message": "no\x1bway"}}))
     assert isinstance(refused, Refused)
-    assert refused.trouble.message == "noway"
+    assert refused.error.message == "noway"
     assert decode(b'{"name": "\\u001bcAki", "tables": []}', Me).name == "cAki"
 
 

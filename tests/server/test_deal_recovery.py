@@ -113,7 +113,7 @@ async def test_failing_store_calls_nothing_off_and_the_deal_continues(tmp_path: 
         two.server.store.append = failing
         attempt = await two.places[0].sealed()
         refused = await two.places[0].ask("share", **two.givers[0].reveal(attempt))
-        assert "Could not save" in refused["trouble"]["message"]
+        assert "Could not save" in refused["error"]["message"]
         await two.clock.pass_time(SHARE_SECONDS + 5)
         fails[0] = False
         await two.clock.pass_time(5)

@@ -148,7 +148,7 @@ async def test_client_that_never_shares_exhausts_only_its_own_table(
             actor = server.registry.actors[table]
             assert not actor.queue.busy, "no endless retries"
             assert len(await server.store.log(table)) == entries
-            assert "another one" in (await place.ask("deal"))["trouble"]["message"]
+            assert "another one" in (await place.ask("deal"))["error"]["message"]
     assert not [record for record in caplog.records if record.getMessage() == "exception"]
 
 
@@ -230,7 +230,7 @@ async def test_wrong_share_is_refused_and_the_right_one_still_accepted(
         attempt = await two.places[0].sealed()
         fields = two.givers[0].reveal(attempt)
         refused = await two.places[0].ask("share", **(fields | change))
-        assert message in refused["trouble"]["message"]
+        assert message in refused["error"]["message"]
         await two.share(0, 1)
         await two.places[0].until(lambda update: "view" in update)
 
@@ -239,7 +239,7 @@ async def test_copied_pledge_of_another_seat_is_refused(tmp_path: Path) -> None:
     async with friends(tmp_path) as two:
         await two.pledge(0)
         refused = await two.places[1].ask("pledge", pledge=two.givers[0].pledge)
-        assert "Another seat" in refused["trouble"]["message"]
+        assert "Another seat" in refused["error"]["message"]
 
 
 # ------------------------------------------------------- records of a deal

@@ -74,8 +74,8 @@ async def test_exception_in_a_game_rejects_the_command_and_changes_nothing(
             failing = True
             refused = await place.play("draw")
             assert refused["t"] == "refused"
-            assert "Nothing has changed" in refused["trouble"]["message"]
-            assert "seven" not in refused["trouble"]["message"]
+            assert "Nothing has changed" in refused["error"]["message"]
+            assert "seven" not in refused["error"]["message"]
             await turn_of(other_place)
             assert (await other_place.play("draw"))["t"] == "done"
             failing = False
@@ -198,13 +198,13 @@ async def test_full_disk_refuses_commands_until_there_is_space(tmp_path: Path) -
             await server.store._change(lambda c: _pages(c, 1))
             await _fill(server, table)
             refused = await player.play("draw", id="again")
-            assert "Could not save" in refused["trouble"]["message"]
+            assert "Could not save" in refused["error"]["message"]
             assert server.registry.actors[table].table.version == before
             assert (await hana.http.get("/healthz")).status_code == 503
             assert (await hana.http.get(f"/api/tables/{table}")).status_code == 200, "reading still works"
-            troubles = server.metrics.store_errors._value.get()
+            errors_before = server.metrics.store_errors._value.get()
             await hana.post("/api/tables", {"game": "kotori", "seats": [{"kind": "me"}, {"kind": "bot"}]}, status=503)
-            assert server.metrics.store_errors._value.get() > troubles, "an alert comes even if nobody is playing"
+            assert server.metrics.store_errors._value.get() > errors_before, "an alert comes even if nobody is playing"
             await server.store._change(lambda c: _pages(c, most))
             await server.store._change(
                 lambda c: c.execute("DELETE FROM entries WHERE version >= ?", (FILLER_VERSION,)).rowcount
@@ -257,10 +257,10 @@ async def test_locked_database_delays_bots_and_publishes_nothing_unstored(tmp_pa
             bots.may_answer.clear()
             other = sqlite3.connect(server.store._path, isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
-            troubles = server.metrics.store_errors._value.get()
+            errors_before = server.metrics.store_errors._value.get()
             assert (await place.play("draw", id="m"))["t"] == "refused"
             assert (await place.ask("note", text="Remember the owl"))["t"] == "refused"
-            assert server.metrics.store_errors._value.get() == troubles + 2, "an alert comes for each"
+            assert server.metrics.store_errors._value.get() == errors_before + 2, "an alert comes for each"
             assert (await hana.http.get("/healthz")).status_code == 503
             assert (await hana.http.post("/api/me", json={"name": "x"})).status_code == 503
             other.execute("ROLLBACK")

@@ -181,7 +181,7 @@ async def test_repeated_id_gets_the_same_answer_and_is_played_once(tmp_path: Pat
             assert await place.my_turn()
             turn = place.update["turn"]
             refusal = await place.play("pass", id="early")
-            assert refusal["trouble"]["clause"] == "K4.3"
+            assert refusal["error"]["clause"] == "K4.3"
             first = await place.play("draw", id="once", turn=turn)
             assert first["t"] == "done"
             repeated = [await place.play("draw", id="once", turn=turn) for _ in range(3)]
@@ -302,7 +302,7 @@ async def test_people_who_play_each_other_have_hints_only_at_a_table_made_with_t
             answer = await asker.ask("hint")
             assert answer["t"] == ("advice" if hints else "refused")
             if not hints:
-                assert "no hints while several people play" in answer["trouble"]["message"]
+                assert "no hints while several people play" in answer["error"]["message"]
 
 
 @pytest.mark.parametrize("slug", some_or_all(["llama", "kotodama"], ["llama", "kotodama", "tezuma", "doutotsu"]))

@@ -78,7 +78,7 @@ async def test_too_large_message_is_refused_and_a_huge_one_closes_the_connection
         async with hana.at(table) as place:
             await place.socket.send(json.dumps({"t": "note", "id": "n", "text": "x" * 5000}))
             refused = await place.expect("refused")
-            assert "4,096" in refused["trouble"]["message"]
+            assert "4,096" in refused["error"]["message"]
             assert (await place.ask("ping"))["t"] == "pong", "the connection stays open"
             await place.socket.send("x" * 200_000)
             assert await place.closed() in (None, CloseCode.TOO_BIG)
@@ -187,7 +187,7 @@ async def test_player_cannot_play_for_another_seat(tmp_path: Path) -> None:
             await deal(first, second)
             waiting = second if first.view["to_act"] == 0 else first
             refused = await waiting.play("draw")
-            assert refused["trouble"]["clause"] == "K4.1"
+            assert refused["error"]["clause"] == "K4.1"
             assert (await waiting.ask("play", turn=9, actions=["draw"]))["t"] == "refused"
         assert len([one for one in await server.store.log(table) if "played" in one.entry]) == 0
 

@@ -72,8 +72,8 @@ async def test_wrong_press_is_refused_with_the_answer_of_the_lesson(tmp_path: Pa
     async with serving(tmp_path) as (address, _), Person(address) as person, person.learn("kotori", **where) as place:
         await shown(place)
         refused = await place.ask("play", turn=0, actions=["pass"])
-        assert refused["trouble"]["clause"] == "K4.3"
-        assert refused["trouble"]["message"].startswith("パスするには")
+        assert refused["error"]["clause"] == "K4.3"
+        assert refused["error"]["message"].startswith("パスするには")
         assert not (await shown(place)).get("ring")
         for _ in range(2):
             await place.ask("play", turn=0, actions=["pass"])

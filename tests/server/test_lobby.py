@@ -44,7 +44,7 @@ def names(update: dict[str, Any]) -> list[str]:
 async def refused(place: Place, message: str, **fields: Any) -> str:
     answer = await place.ask(message, **fields)
     assert answer["t"] == "refused", answer
-    return str(answer["trouble"]["message"])
+    return str(answer["error"]["message"])
 
 
 @contextlib.asynccontextmanager

@@ -47,7 +47,7 @@ async def reaches(place: Place, version: int) -> None:
 async def refused(place: Place, **fields: Any) -> str:
     answer = await place.ask("bring", **fields)
     assert answer["t"] == "refused", answer
-    return str(answer["trouble"]["message"])
+    return str(answer["error"]["message"])
 
 
 @contextlib.asynccontextmanager

@@ -23,8 +23,8 @@ async def test_card_file_of_the_operator_is_used(tmp_path: Path) -> None:
     async with serving(data, cards={"tezuma": file}) as (address, _), Person(address, token) as hana:
         assert (await hana.get(f"/api/tables/{table}"))["phase"] == "playing"
     async with serving(data) as (address, _), Person(address, token) as hana:
-        trouble = await hana.get(f"/api/tables/{table}?lang=en", status=409)
-        assert "other cards" in trouble["message"]
+        refusal = await hana.get(f"/api/tables/{table}?lang=en", status=409)
+        assert "other cards" in refusal["message"]
 
 
 @pytest.mark.parametrize(

@@ -509,7 +509,7 @@ async def test_game_goes_on_after_a_restart_of_postgresql(
             cluster.stop("immediate")
             try:
                 refused = await place.play("draw", id="once")
-                assert "Could not save" in refused["trouble"]["message"]
+                assert "Could not save" in refused["error"]["message"]
                 assert (await hana.http.get("/healthz")).status_code == 503
             finally:
                 cluster.start()

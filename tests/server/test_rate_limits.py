@@ -311,7 +311,7 @@ async def test_messages_of_an_address_are_limited_over_all_its_websockets(tmp_pa
                 assert (await place.ask("ping"))["t"] == "pong"
             assert rejections(server, "message-rate") == 0
             refused = await second.ask("ping")
-            assert refused["trouble"]["message"].startswith("Too many requests"), refused
+            assert refused["error"]["message"].startswith("Too many requests"), refused
             assert rejections(server, "message-rate") == 1
             assert (await third.ask("ping"))["t"] == "pong", "of another address"
             clock.passed += 1

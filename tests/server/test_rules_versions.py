@@ -46,9 +46,9 @@ async def test_table_with_other_rules_is_refused_without_replaying_its_log(
         changed.setattr("tefuda.table.table.Table.apply", lambda *_: pytest.fail("the log was replayed"))
         with caplog.at_level(logging.WARNING):
             async with serving(tmp_path) as (address, server), Person(address, token) as hana:
-                trouble = await hana.get(f"/api/tables/{table}?lang=en", status=409)
+                refusal = await hana.get(f"/api/tables/{table}?lang=en", status=409)
                 for part in ("version 1 of its rules", "version 2", f"Tefuda {__version__} can go on with it"):
-                    assert part in trouble["message"]
+                    assert part in refusal["message"]
                 assert await hana.turned_away(table)
                 assert await server.store.table(table) == before, "the stored table must not change"
         listed = [

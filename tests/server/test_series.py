@@ -374,7 +374,7 @@ async def test_bot_on_their_seat_makes_room_before_the_deal_only(place_of_each: 
             async with jiro.at(first) as late:
                 refused = await late.ask("rematch", id="late")
                 assert refused["t"] == "refused"
-                assert "next game" in refused["trouble"]["message"]
+                assert "next game" in refused["error"]["message"]
         await jiro.get(f"/api/tables/{second}", status=404)
 
 

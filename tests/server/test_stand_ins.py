@@ -50,7 +50,7 @@ async def test_bot_called_for_an_idle_player_is_attributed_until_they_return(tmp
             await deal(first, second)
             idle, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
             early = await waits.ask("stand-in", seat=idle.seat)
-            assert "still at the table" in early["trouble"]["message"]
+            assert "still at the table" in early["error"]["message"]
             await clock.pass_time(59)
             assert (await waits.ask("stand-in", seat=idle.seat))["t"] == "refused"
             await clock.pass_time(2)
@@ -183,7 +183,7 @@ async def test_person_who_is_out_skips_to_the_end_of_a_game_of_bots(tmp_path: Pa
         for _ in range(TABLES):
             async with hana.playing("me", "bot", "bot", "bot", game="llama") as place:
                 early = await place.ask("skip-to-end")
-                assert "still in the game" in early["trouble"]["message"]
+                assert "still in the game" in early["error"]["message"]
                 if not await until_out([place], random, clock):
                     continue
                 running = server.registry.actors[place.table].table
@@ -218,7 +218,7 @@ async def test_game_cannot_be_skipped_while_people_play_on(tmp_path: Path) -> No
                 if await until_out([first, second], random, clock) and first.view["to_act"] >= 0:
                     out = first if first.seat in first.view["out"] else second
                     refused = await out.ask("skip-to-end")
-                    assert "still playing" in refused["trouble"]["message"]
+                    assert "still playing" in refused["error"]["message"]
                     return
     raise AssertionError("nobody was out before the end")
 

@@ -172,7 +172,7 @@ async def test_text_that_cannot_be_an_id_is_no_table_and_not_held(database: Data
                     await socket.recv()
             assert closed.value.rcvd.code == CloseCode.NO_TABLE
             assert found == missing
-            assert joined == refused["trouble"] == missing[0]
+            assert joined == refused["error"] == missing[0]
             assert held == []
 
 
@@ -202,7 +202,7 @@ async def test_host_fills_and_empties_seats_before_the_deal(tmp_path: Path) -> N
             assert welcome["table"]["you"] == -1, "a person without a seat watches"
             assert welcome["table"]["sitters"][1]["level"] == "strong"
             assert (await first.ask("sit", seat=1, kind="open"))["t"] == "done"
-            assert (await first.ask("deal"))["trouble"]["message"] == "Seat 2 is still open."
+            assert (await first.ask("deal"))["error"]["message"] == "Seat 2 is still open."
             await taro.join(table, "太郎", await hana.invite(table))
             assert (await second.expect("welcome"))["table"]["you"] == 1
             assert (await first.ask("deal"))["t"] == "done"
@@ -455,7 +455,7 @@ async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) ->
         await started.wait()
         await actor.close()
         for task in (*waiting, asyncio.create_task(actor.submit(actor.dealing.begin))):
-            with pytest.raises(ServerError, match="store-trouble"):
+            with pytest.raises(ServerError, match="store-error"):
                 await asyncio.wait_for(task, PATIENCE)
 
 

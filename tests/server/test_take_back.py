@@ -53,7 +53,7 @@ async def trio(folder: Path, **changes: Any) -> AsyncIterator[tuple[list[Person]
 async def refused(place: Place, message: str, **fields: Any) -> str:
     answer = await place.ask(message, **{"turn": place.update["turn"], **fields})
     assert answer["t"] == "refused", answer
-    return str(answer["trouble"]["message"])
+    return str(answer["error"]["message"])
 
 
 async def test_action_is_taken_back_once_all_have_agreed_also_across_a_restart(

@@ -45,7 +45,7 @@ async def receives(place: Place, *expected: str) -> None:
 async def refused(place: Place, kind: str = "say", **fields: Any) -> str:
     answer = await place.ask(kind, **fields)
     assert answer["t"] == "refused", answer
-    return str(answer["trouble"]["message"])
+    return str(answer["error"]["message"])
 
 
 async def said(place: Place, **fields: Any) -> None:

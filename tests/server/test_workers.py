@@ -82,7 +82,7 @@ async def test_only_one_of_two_actions_for_a_turn_is_played(two: Workers) -> Non
                 )
                 assert sorted(answer["t"] for answer in answers) == ["done", "refused"], answers
                 refused = next(answer for answer in answers if answer["t"] == "refused")
-                assert "Could not save" not in refused["trouble"]["message"]
+                assert "Could not save" not in refused["error"]["message"]
                 won[one if answers[0]["t"] == "done" else same] += 1
             await playing
             for place in (one, same, other):

@@ -91,7 +91,7 @@ async def test_game_goes_on_after_postgresql_was_stopped(
             cluster.stop("immediate")
             try:
                 refused = await mover.play("draw", id="once")
-                assert "Could not save" in refused["trouble"]["message"]
+                assert "Could not save" in refused["error"]["message"]
             finally:
                 cluster.start()
             answer = refused

@@ -130,7 +130,7 @@ export class Connection {
     const waiting = "id" in message ? this.waiting.get(message.id) : undefined;
     if (waiting && "id" in message) {
       this.waiting.delete(message.id);
-      if (message.t === "refused") waiting.refused(new TableRefusal(message.trouble));
+      if (message.t === "refused") waiting.refused(new TableRefusal(message.error));
       else waiting.done(message);
     }
     this.receive(message);

@@ -793,7 +793,7 @@ export interface Refused {
   /** of your message, "" if it has no valid id */
   id: string;
   /** the reason */
-  trouble: ErrorMessage;
+  error: ErrorMessage;
 }
 
 /** A hint: the best options of your decision, judged by what your seat knows, best first. */

@@ -259,7 +259,7 @@ export class TableModel {
         this.next = message.table;
         break;
       case "refused":
-        if (message.id === "" && this.link !== "open") this.turnedAway = message.trouble;
+        if (message.id === "" && this.link !== "open") this.turnedAway = message.error;
         break;
     }
   }

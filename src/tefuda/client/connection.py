@@ -200,7 +200,7 @@ class Connection:
         if isinstance(message, TableUpdate):
             self.seen = message.version
         if isinstance(message, Refused):
-            refusal = ServerRefusal(message.trouble.message, message.trouble.clause)
+            refusal = ServerRefusal(message.error.message, message.error.clause)
             if not message.id:
                 self.error = refusal
             self._answer(message.id, refusal)

@@ -56,8 +56,8 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "pledge-taken": 400,
     "no-seat-to-pledge": 400,
     "wrong-share": 400,
-    "internal-trouble": 500,
-    "store-trouble": 503,
+    "internal-error": 500,
+    "store-error": 503,
     "busy": 503,
     "restarting": 503,
     "worker-away": 503,
@@ -81,8 +81,8 @@ class ServerError(Exception):
     def retryable(self) -> bool:
         """Whether the same request may succeed later, so that its refusal must not be cached."""
         return self.id in (
-            "store-trouble",
-            "internal-trouble",
+            "store-error",
+            "internal-error",
             "too-fast",
             "busy",
             "restarting",

@@ -96,7 +96,7 @@ class Metrics:
         )
         self.push_waiting = Gauge("tefuda_push_waiting", "Push notices being sent or waiting.", registry=own)
         self.errors = Counter("tefuda_exceptions", "Unexpected exceptions that were caught.", registry=own)
-        self.store_errors = Counter("tefuda_store_troubles", "Requests that the store could not answer.", registry=own)
+        self.store_errors = Counter("tefuda_store_errors", "Requests that the store could not answer.", registry=own)
         self.seconds = self._latency(
             "tefuda_message_seconds", "Time from a message's arrival to its answer and broadcast."
         )

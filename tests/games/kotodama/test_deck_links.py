@@ -35,9 +35,9 @@ def write_link(cards: Pool, name: str, deck: Mapping[int, int]) -> str:
 
 
 def problem(text: str, cards: Pool) -> str:
-    with pytest.raises(BadOpening) as trouble:
+    with pytest.raises(BadOpening) as error:
         read_deck(cards, text)
-    return trouble.value.words.id
+    return error.value.words.id
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])
@@ -88,8 +88,8 @@ def test_text_of_the_deck_builder_is_read_and_a_line_that_is_no_card_is_named() 
     assert read_lines(cards, "# 夜の手紙\n2 走る #1\n\n 1x 書く \n1 ない #36") == {1: 2, 2: 1, 36: 1}
     assert read_lines(cards, "0 走る") == {}
     for text in ("走る", "3 走る", "2 走る\n1 走る", "2 なにこれ", "1 走る #2 #3", "-1 走る"):
-        with pytest.raises(BadOpening) as trouble:
+        with pytest.raises(BadOpening) as error:
             read_lines(cards, text)
-        assert trouble.value.words.id == "deck-line-unreadable"
-        assert trouble.value.words.args["line"] == text.splitlines()[-1]
+        assert error.value.words.id == "deck-line-unreadable"
+        assert error.value.words.args["line"] == text.splitlines()[-1]
     assert read_deck(cards, "add-1 add-1 ready") == "add-1 add-1 ready"

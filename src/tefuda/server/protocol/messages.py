@@ -361,7 +361,7 @@ class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
     """Your message was refused; nothing has changed."""
 
     id: str  # of your message, "" if it has no valid id
-    trouble: ErrorMessage  # the reason
+    error: ErrorMessage  # the reason
 
 
 class Advice(Struct, frozen=True, tag_field="t", tag="advice"):

@@ -137,7 +137,7 @@ class PostgresConnection:
         }
         self._conninfo = conninfo(url)
         self._session: Session | None = None
-        self._pause, self._next_attempt, self._trouble = 0.0, 0.0, ""
+        self._pause, self._next_attempt, self._error = 0.0, 0.0, ""
 
     @property
     def lost(self) -> bool:
@@ -165,14 +165,14 @@ class PostgresConnection:
                 try:
                     self._session = self._connected()
                 except StoreError as error:
-                    self._trouble = str(error)
+                    self._error = str(error)
                     self._pause = min(2 * self._pause or FIRST_PAUSE, LONGEST_PAUSE)
                     self._next_attempt = time.monotonic() + self._pause
                 else:
                     self._pause = 0.0
                     return self._session
             if self._next_attempt > deadline:
-                raise StoreError(self._trouble)
+                raise StoreError(self._error)
             time.sleep(max(0.0, self._next_attempt - time.monotonic()))
 
     def _connected(self) -> Session:

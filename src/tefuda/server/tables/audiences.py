@@ -62,7 +62,7 @@ class Audiences:
             await self.spectators.prepare()
         except StoreError as error:
             self._services.metrics.count_store_error(error, table=self._loaded.row.id)
-            raise ServerError("store-trouble") from error
+            raise ServerError("store-error") from error
         if not self._loaded.held_back:
             await self.add(SPECTATOR)
 
@@ -283,7 +283,7 @@ class Audiences:
             await self._talk.reload()  # the deleted guest's lines are gone
         except StoreError as error:
             self._services.metrics.count_store_error(error, table=self._loaded.row.id)
-            raise ServerError("store-trouble") from error
+            raise ServerError("store-error") from error
         loaded.row = loaded.row._replace(host=stored.row.host)
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         for seat, sitter in enumerate(stored.row.sitters):

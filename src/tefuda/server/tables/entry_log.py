@@ -197,19 +197,19 @@ class EntryLog:
         """Store an entry; withdraws the proposal if that fails."""
         if self._services.fenced:
             self._table.withdraw()
-            raise ServerError("store-trouble")
+            raise ServerError("store-error")
         try:
             return await self._store.append(append)
         except StoreError as error:
             self._table.withdraw()
             self._metrics.count_store_error(error, table=self._loaded.row.id)
-            raise ServerError("store-trouble") from error
+            raise ServerError("store-error") from error
         except Conflict:
             self._table.withdraw()
             before = self._table.version
             await self.catch_up()
             if self._table.version == before:
-                raise ServerError("store-trouble") from None
+                raise ServerError("store-error") from None
             raise Overtaken from None
 
     async def change_seat(
@@ -334,7 +334,7 @@ class EntryLog:
             stored = await self._store.table(self._loaded.row.id, self._table.version)
         except StoreError as error:
             self._metrics.count_store_error(error, table=self._loaded.row.id)
-            raise ServerError("store-trouble") from error
+            raise ServerError("store-error") from error
         if stored is None:
             raise ServerError("no-such-table")
         return stored

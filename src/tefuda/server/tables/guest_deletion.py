@@ -98,7 +98,7 @@ async def forget(registry: TableRegistry, guest: Guest, language: str) -> list[s
         if changed is not None:
             break
     else:
-        raise ServerError("store-trouble")
+        raise ServerError("store-error")
     registry.disconnect(guest.id)
     registry.peers.send(Forgotten(guest.id))
     for id in changed:

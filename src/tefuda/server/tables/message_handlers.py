@@ -129,10 +129,10 @@ class MessageHandlers:
             return ServerError(error.reason)
         if isinstance(error, StoreError):
             self._services.metrics.count_store_error(error, table=self._loaded.row.id)
-            return ServerError("store-trouble")
+            return ServerError("store-error")
         self._table.withdraw()
         self._report(error)
-        return ServerError("internal-trouble")
+        return ServerError("internal-error")
 
     def _confirm(self, connection: Connection, id: str) -> None:
         """Answer a message that leaves no entry in the log."""

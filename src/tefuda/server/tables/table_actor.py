@@ -141,7 +141,7 @@ class TableActor:
         further_back = False
         while True:  # each await may invalidate the checks, so they are repeated; none follows before the add below
             if self._closed:
-                raise ServerError("store-trouble")
+                raise ServerError("store-error")
             seat = tracker.seat_of(connection.guest)
             if seat == SPECTATOR and not tracker.has_room_to_watch(connection):
                 raise ServerError("no-room-to-watch")

@@ -138,10 +138,10 @@ class TableTalk:
             refusal = error
         except StoreError as error:
             self._services.metrics.count_store_error(error, table=self._loaded.row.id)
-            refusal = ServerError("store-trouble")
+            refusal = ServerError("store-error")
         except Exception as error:
             self._report(error)
-            refusal = ServerError("internal-trouble")
+            refusal = ServerError("internal-error")
         else:
             behind = self._loaded.held_back and connection.seat == SPECTATOR  # delayed spectators do not see it yet
             connection.send(encoded(Done(message.id, 0 if behind else self._loaded.table.version)))
@@ -160,7 +160,7 @@ class TableTalk:
         line = as_json(said)
         stored = SaidLine(row.id, guest.id, message.id, connection.seat, line, said.chat)
         if self._services.fenced:  # another process continues the table
-            raise ServerError("store-trouble")
+            raise ServerError("store-error")
         number = await self._services.store.say(stored)
         if number == self._last + 1:
             self._add(KeptLine(number, guest.id, stored.seat, line))

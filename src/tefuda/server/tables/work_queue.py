@@ -48,7 +48,7 @@ class WorkQueue:
         Raises ServerError if the queue is closed before `work` runs; the caller may retry, which loads the table again.
         """
         if self._worker is None:
-            raise ServerError("store-trouble")
+            raise ServerError("store-error")
         future: asyncio.Future[R] = self._loop.create_future()
         self._jobs.put_nowait(_Job(work, future))
         return await future
@@ -65,7 +65,7 @@ class WorkQueue:
         worker.cancel()
         await asyncio.gather(worker, return_exceptions=True)
         while not self._jobs.empty():
-            _fail(self._jobs.get_nowait(), ServerError("store-trouble"))
+            _fail(self._jobs.get_nowait(), ServerError("store-error"))
 
     async def _run(self, after_each: Callable[[], None]) -> None:
         while True:
@@ -74,7 +74,7 @@ class WorkQueue:
             try:
                 self._finish(job, *await self._outcome(job.work))
             except asyncio.CancelledError:
-                _fail(job, ServerError("store-trouble"))
+                _fail(job, ServerError("store-error"))
                 raise
             try:
                 after_each()

@@ -130,9 +130,9 @@ class Api:
             return ServerError(error.reason)
         if isinstance(error, StoreError):
             self._metrics.count_store_error(error)
-            return ServerError("store-trouble")
+            return ServerError("store-error")
         self._metrics.count_exception(error, path)
-        return ServerError("internal-trouble")
+        return ServerError("internal-error")
 
     def _error_response(self, request: Request, error: Exception) -> Response:
         server_error = self.as_server_error(error, request.url.path)

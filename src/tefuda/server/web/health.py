@@ -21,8 +21,8 @@ CACHE_SECONDS = 1.0
 class Report(NamedTuple):
     """Details for the operator; the field names are those of the JSON answer."""
 
-    status: str  # "ok" or "trouble"
-    trouble: str  # why nothing can be stored, "" if something can
+    status: str  # "ok" or "error"
+    error: str  # why nothing can be stored, "" if something can
     version: str
     worker: int  # that has answered; 0 if there is only one
     seconds: int  # since the server started
@@ -58,7 +58,7 @@ class Health:
         """Return the details for the operator."""
         store_error = await self.store_error()
         return Report(
-            "trouble" if store_error else "ok",
+            "error" if store_error else "ok",
             store_error,
             __version__,
             self._settings.slot,

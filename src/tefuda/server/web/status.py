@@ -25,7 +25,7 @@ class StatusPages:
         if self._guard.is_operator(request):
             return json_response((await self._health.report())._asdict(), 503 if store_error else 200)
         if store_error:
-            raise ServerError("store-trouble")
+            raise ServerError("store-error")
         return json_response({"status": "ok"})
 
     async def metrics(self, request: Request) -> Response:

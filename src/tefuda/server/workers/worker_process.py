@@ -166,8 +166,8 @@ def main(control: int, listener: int, passing: int, inbox: int, outboxes: list[i
             metrics = Metrics()
             for_servers = socket.socket(fileno=passing) if passing >= 0 else None
             server = Server(settings, make_bots(settings, metrics), metrics, for_servers)
-        except StoreError as trouble:
-            pipe.sendall(Report.FAILED.value + str(trouble).encode())
+        except StoreError as error:
+            pipe.sendall(Report.FAILED.value + str(error).encode())
             return
         pipe.sendall(Report.READY.value)
         if pipe.recv(1) != Command.SERVE.value:
