@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { Refusal } from "@/lib/api";
 import { GameLog } from "@/lib/game-log.svelte";
 import type { GameRecord, Observation, TableUpdate } from "@/lib/protocol";
 
@@ -33,11 +34,29 @@ describe("the log of a table", () => {
     expect(ids(log)).toEqual(["one", "two"]);
   });
 
-  it("goes on without a record", async () => {
+  it("goes on without a record that there is not", async () => {
     const log = new GameLog();
-    await log.begin(2, () => Promise.reject(new Error("unreachable")));
+    await log.begin(2, () => Promise.reject(new Refusal(404, "no such table")));
     log.observe(event("three"));
     expect(ids(log)).toEqual(["three"]);
     expect(log.recalled).toBe(true);
+  });
+
+  it("asks again for a record that did not arrive, until its page is left", async () => {
+    vi.useFakeTimers();
+    const log = new GameLog();
+    let asked = 0;
+    const load = () => (++asked < 3 ? Promise.reject(new Refusal(0, "")) : Promise.resolve(record(update(1, "one"))));
+    void log.begin(1, load);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.recalled).toBe(true); // what is shown then does not wait
+    log.observe(event("two"));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(ids(log)).toEqual(["one", "two"]);
+    void log.begin(1, () => (asked++, Promise.reject(new Refusal(503, "busy"))));
+    log.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(4);
+    vi.useRealTimers();
   });
 });

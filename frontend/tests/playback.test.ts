@@ -48,6 +48,30 @@ function player(view: View) {
   return { clock, scenes, said, playback, now: () => scenes.at(-1)! };
 }
 
+describe("the latest update, taken again after an interruption", () => {
+  const renumbered = (view: View): View => ({
+    ...view,
+    zones: view.zones.map((one) => (one.cards ? { ...one, cards: one.cards.map((card) => ({ ...card, handle: card.handle! + 5000 })) } : one)),
+  });
+
+  it("is shown with the handles that its cards have now", () => {
+    const view = table();
+    const { playback, now, said } = player(view);
+    playback.renew({ t: "update", version: 7, turn: 2, sitters: [], view: renumbered(view) });
+    expect([now().idle, said, now().view]).toEqual([true, [], renumbered(view)]);
+  });
+
+  it("is shown so after what was still to be shown, which goes on", () => {
+    const { clock, playback, now, said } = player(table());
+    const { update } = bid(table());
+    playback.feed(update);
+    playback.renew({ ...update, events: [], view: renumbered(update.view!) });
+    expect(now()).toMatchObject({ idle: false, observation: update.events![0] });
+    clock.go(PACE * 3);
+    expect([said, now().idle, now().view]).toEqual([["event-bid", "event-turned-up"], true, renumbered(update.view!)]);
+  });
+});
+
 describe("the first view", () => {
   it("is shown at once: before it there is no card to watch, but every event of the deal is told", () => {
     const { update } = bid(table());

@@ -1,6 +1,6 @@
 // What the shared table makes of a view: modes, queued actions, the player's own order of the hand, and counters.
 import { afterEach, describe, expect, it } from "vitest";
-import { handOrder, inOrder, isSorted, moved, pressed, resetOrder, sortable } from "@/lib/hand-order.svelte";
+import { handOrder, inOrder, isSorted, keepOrder, moved, pressed, resetOrder, sortable } from "@/lib/hand-order.svelte";
 import type { Choice, Presence, View } from "@/lib/protocol";
 import { canSkip, choiceOf, countersOf, inMode, stillWatching, visibleCopies, withQueued, zone } from "@/lib/view";
 import { handles } from "./boxes";
@@ -66,6 +66,21 @@ describe("the player's own order of the hand", () => {
     expect(view.zones.map((one) => sortable(view, one))).toEqual([true, false, false]);
     expect(inOrder(view, [22, 21])).toBe(view);
     expect(inOrder({ ...view, seat: -1 }, [14, 13])).toMatchObject({ zones: view.zones });
+  });
+
+  it("is kept by what the cards show where they have other handles", () => {
+    const renewed = (...faces: string[]): View => {
+      const view = table();
+      const hand = faces.map((face, at) => ({ face, handle: 101 + at }));
+      return { ...view, zones: [{ ...view.zones[0]!, cards: hand }, ...view.zones.slice(1)] };
+    };
+    handOrder.handles = [14, 13, 11];
+    keepOrder(table(), table());
+    expect(handOrder.handles).toEqual([14, 13, 11]);
+    keepOrder(table(), renewed("a", "b", "b", "d", "c"));
+    const faces = (view: View) => zone(inOrder(view, handOrder.handles), "hand-0")?.cards?.map(({ face }) => face);
+    expect(faces(renewed("a", "b", "b", "d", "c"))).toEqual(["c", "b", "a", "b", "d"]);
+    expect(faces(table())).toEqual(["c", "b", "a", "b"]);
   });
 
   it("is arranged by pressing a card and then its place", () => {

@@ -39,7 +39,11 @@ def test_page_is_accessible_in_both_languages(person: Make, axe: str, name: str)
 
 @pytest.mark.parametrize(
     ("path", "said"),
-    [("/nothing/here", "There is no such page"), ("/table/gone", "This table does not exist or is private")],
+    [
+        ("/nothing/here", "There is no such page"),
+        ("/table/gone", "This table does not exist or is private"),
+        ("/learn/gone", "This game has no guided first game on this server"),
+    ],
 )
 def test_address_that_leads_nowhere_is_told_in_title_and_heading(person: Make, path: str, said: str) -> None:
     aki = person("en")

@@ -13,6 +13,28 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the same request may succeed later. */
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof Refusal) || error.status === 0 || error.status === 429 || error.status >= 500;
+}
+
+/** Milliseconds until a request that failed is made again: at first, and at most. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 8000;
+
+/** Make a request again and again while its answer is wanted; undefined if it never can succeed, or is wanted no longer. */
+export async function patiently<T>(request: () => Promise<T>, wanted: () => boolean = () => true): Promise<T | undefined> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      return await request();
+    } catch (error) {
+      if (!mayPass(error)) return undefined;
+    }
+    await new Promise((done) => setTimeout(done, pause));
+    if (!wanted()) return undefined;
+  }
+}
+
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await (await request(path, body)).json()) as T;
 }

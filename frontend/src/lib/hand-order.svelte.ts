@@ -1,6 +1,7 @@
 // The player's own order of the cards that they may sort (`Zone.sortable`): for this page only, and never sent. Cards are
 // moved by dragging, with Shift and the arrow keys, or, while arranging, by pressing a card and then its new place.
-import type { Choice, View, Zone } from "@/lib/protocol";
+import type { Card, Choice, View, Zone } from "@/lib/protocol";
+import { same } from "@/lib/same";
 import { cards, owner } from "@/lib/view";
 
 export const handOrder: {
@@ -16,6 +17,23 @@ export const handOrder: {
 export function resetOrder(): void {
   handOrder.handles = [];
   handOrder.arranging = false;
+  handOrder.lifted = 0;
+}
+
+/**
+ * Keep the player's order where the cards have got other handles, as when the server has been restarted: each is known by
+ * its looks. The old handles stay, too, for what is still to be shown.
+ */
+export function keepOrder(before: View, now: View): void {
+  const [old, fresh] = [before, now].map((view) => view.zones.filter((zone) => sortable(view, zone)).flatMap(cards)) as [Card[], Card[]];
+  if (fresh.some((card) => old.some(({ handle }) => handle === card.handle))) return;
+  const left = [...fresh];
+  const renewed = (handle: number): number[] => {
+    const card = old.find((one) => one.handle === handle);
+    const at = card ? left.findIndex((one) => one.face === card.face && same(one.marks, card.marks)) : -1;
+    return at < 0 ? [] : left.splice(at, 1).map((one) => one.handle ?? 0);
+  };
+  handOrder.handles = handOrder.handles.flatMap((handle) => [handle, ...renewed(handle)]);
   handOrder.lifted = 0;
 }
 

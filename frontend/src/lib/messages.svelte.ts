@@ -1,5 +1,5 @@
 // Messages for components, in the chosen language: `t("home-play")`.  Also holds the current language.
-import { api, Refusal } from "@/lib/api";
+import { api, patiently, Refusal } from "@/lib/api";
 import { settings } from "@/lib/settings.svelte";
 import { SLUGS, type Argument, type Language, Localizer, gameWords, ownWords, shortWords } from "@/lib/localization";
 
@@ -7,9 +7,6 @@ const OWN: Record<Language, Localizer> = { ja: ownWords("ja"), en: ownWords("en"
 const SHORT = Object.fromEntries(SLUGS.map((slug) => [slug, { ja: shortWords(slug, "ja"), en: shortWords(slug, "en") }]));
 const games: Record<string, Localizer> = $state({});
 const loading = new Set<string>();
-/** Milliseconds until messages that did not arrive are asked for again: at first, and at most. */
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 8000;
 
 /** Return a message of the page. */
 export function t(id: string, args: Record<string, Argument> = {}): string {
@@ -20,11 +17,6 @@ export function t(id: string, args: Record<string, Argument> = {}): string {
 export function errorText(error: unknown): string {
   if (!(error instanceof Refusal)) return t("asset-failed");
   return error.status ? error.message : t("unreachable");
-}
-
-/** Whether the same request may succeed later. */
-export function mayPass(error: unknown): boolean {
-  return !(error instanceof Refusal) || error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /** Return the title of a game, its tagline, what it feels like, or what there is to play with ("" if it does not say); available without loading, except for a game that the build does not know. */
@@ -56,13 +48,6 @@ function loaded(what: string, load: () => Promise<Localizer>): Localizer | undef
 /** Load messages, again after a pause if the server does not answer: a page that waits for them shows nothing else. */
 async function fetchMessages(key: string, load: () => Promise<Localizer>): Promise<void> {
   loading.add(key);
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
-    try {
-      games[key] = await load();
-      return;
-    } catch (error) {
-      if (!mayPass(error)) return; // there is no such game
-    }
-    await new Promise((done) => setTimeout(done, pause));
-  }
+  const found = await patiently(load);
+  if (found) games[key] = found; // else there is no such game
 }

@@ -87,6 +87,14 @@ export class Playback {
     if (!this.cancelTimer) this.advance();
   }
 
+  /** Take the latest update again, as after an interruption: its cards may have other handles. */
+  renew(update: TableUpdate): void {
+    const last = this.queue.at(-1);
+    if (last) last.update = update;
+    else if (update.view) this.view = update.view;
+    if (!this.cancelTimer) this.present(undefined);
+  }
+
   /** How many updates have not been shown to their end. */
   private waiting(): number {
     return new Set(this.queue.map((one) => one.update.version)).size;

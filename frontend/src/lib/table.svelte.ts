@@ -8,6 +8,7 @@ import { ClockModel } from "@/lib/clock.svelte";
 import { Connection, type FromServer, type Link, type Message, TableRefusal } from "@/lib/connection";
 import { DealModel } from "@/lib/deal.svelte";
 import { GameLog } from "@/lib/game-log.svelte";
+import { keepOrder } from "@/lib/hand-order.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
 import { about, t } from "@/lib/messages.svelte";
 import { keepPush } from "@/lib/push";
@@ -145,6 +146,7 @@ export class TableModel {
   close(): void {
     document.removeEventListener("visibilitychange", this.seen);
     this.playback.drop();
+    this.log.close();
     this.clock.close();
     this.connection.close();
   }
@@ -269,7 +271,9 @@ export class TableModel {
     this.notice(update);
     if (this.lesson) return this.playback.jump(update);
     const unseen = known < 0 ? undefined : this.playback.unseen(update, missed);
+    if (this.scene.view && update.view) keepOrder(this.scene.view, update.view);
     if (!unseen) return this.start(update);
+    if (unseen.length === 0) return this.playback.renew(update);
     for (const one of unseen) {
       this.tell(one);
       this.log.takeBack(one);
