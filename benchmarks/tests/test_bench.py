@@ -1,5 +1,6 @@
 """`tefuda bench`: its C reference plays the same games, its figures are printed, and errors are one line."""
 
+import inspect
 import re
 import subprocess
 import sys
@@ -171,11 +172,11 @@ def test_installed_package_reports_missing_benchmarks(
 
 def test_every_benchmark_describes_each_option() -> None:
     for name in bench.BENCHMARKS:
-        described = str(bench.bench[name].default_command.__doc__)
+        described = inspect.getdoc(bench.bench[name].default_command)
         arguments = bench.bench[name].assemble_argument_collection()
         options = [one for one in arguments if one.parameter.parse is not False]
         named = [one.field_info.name for one in options if not one.parameter.help]
-        assert [option for option in named if f"    {option}: " not in described] == [], name
+        assert [option for option in named if f"\n{option}: " not in described] == [], name
 
 
 def test_c_reference_compiles_without_warnings(tmp_path: Path) -> None:

@@ -513,7 +513,7 @@ async def test_late_asker_is_seated_from_another_worker(tmp_path: Path, postgres
 async def test_tables_of_earlier_releases_are_linked_to_series(tmp_path: Path) -> None:
     migrations = Path(series_rows.__file__).parent / "migrations"
     (tmp_path / "data").mkdir()
-    with sqlite3.connect(tmp_path / "data" / "tefuda.sqlite3") as file:
+    with contextlib.closing(sqlite3.connect(tmp_path / "data" / "tefuda.sqlite3", isolation_level=None)) as file:
         file.create_function("fresh_secret", 0, lambda: bytes(32))
         for path in sorted(migrations.glob("000*.sql")):
             file.executescript(path.read_text())

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import uv
 
-from tests.setup import random_games
+from tests.setup import heuristic_games
 
 ROOT = Path(__file__).parents[2]
 OLDEST = 11  # of Python 3
@@ -38,6 +38,6 @@ def test_games_go_alike_on_the_newest_python_here(tmp_path: Path) -> None:
     subprocess.run([tool, "venv", "--quiet", "--python", others[max(others)], environment], check=True)
     install = [tool, "pip", "install", "--quiet", "--python", environment, "--constraints", ROOT / "requirements.lock"]
     subprocess.run([*install, *NEEDED], check=True)
-    command = [environment / "bin/python", "-P", random_games.__file__]
+    command = [environment / "bin/python", "-P", heuristic_games.__file__]
     answer = subprocess.check_output(command, env={"PYTHONPATH": str(ROOT / "src")}, text=True)
-    assert answer == f"{random_games.digests()}\n"
+    assert answer == f"{heuristic_games.digests()}\n"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations_with_replacement
+from math import fsum
 from random import Random
 from typing import NamedTuple
 
@@ -83,7 +84,7 @@ def discard(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Rando
             for kana, use in lacking(goal, have).items():
                 draws[kana] = max(draws.get(kana, 0), use / (1 + seen[kana]))
         alike = sum(colour == card[1] for _, colour in mine)
-        values[choice.action] = 10 * bool(kept) + sum(draws.values()) - alike / 100
+        values[choice.action] = 10 * bool(kept) + fsum(draws.values()) - alike / 100
     return most_valued(values, random)
 
 

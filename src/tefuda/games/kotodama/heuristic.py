@@ -7,6 +7,7 @@ file.
 
 from __future__ import annotations
 
+from math import fsum
 from random import Random
 
 from tefuda.engine.view import Choice, Text, View, Words
@@ -73,7 +74,7 @@ def happening(words: Words | Text, view: View, scores: tuple[int, int]) -> float
     if words.id == "action-places":
         return max(inner)
     if words.id not in WORTH:
-        return sum(inner)
+        return fsum(inner)
     times = int(str(words.args.get("n", 1)))
     mine, others = scores
     if words.id == "do-opp-score" and times >= others:

@@ -49,7 +49,7 @@ def total(cards: int) -> int:
 @cache
 def outbid_probability(bids: int, goal: int) -> float:
     """Return the probability that a player who bids on ends above `goal`, averaged over the next top card."""
-    return sum(rank / DECK * outbid_probability_given_top(bids, rank, goal) for rank in RANKS)
+    return math.fsum(rank / DECK * outbid_probability_given_top(bids, rank, goal) for rank in RANKS)
 
 
 def outbid_probability_given_top(bids: int, top: int, goal: int) -> float:
@@ -104,9 +104,11 @@ class Outlook:
         standings = []
         for p, birds in enumerate(self.cages):
             cage = birds ^ self.field if p == winner else birds  # K7.1, K7.2
-            standings.append(sum(worth[rank] for rank in RANKS if cage >> rank & 1) + BEST_BIRD * cage.bit_length())
+            standings.append(
+                math.fsum(worth[rank] for rank in RANKS if cage >> rank & 1) + BEST_BIRD * cage.bit_length()
+            )
         others = len(standings) - 1  # the sum includes the seat itself, which adds 0
-        return [sum(math.tanh((mine - theirs) / decisive) for theirs in standings) / others for mine in standings]
+        return [math.fsum(math.tanh((mine - theirs) / decisive) for theirs in standings) / others for mine in standings]
 
     def after_stopping(self, mine: int, top: int) -> float:
         """Return the own prospects after passing with these bids, which leaves that top card to the next seat."""

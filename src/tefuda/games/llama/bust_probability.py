@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from math import comb
+from math import comb, fsum
 from typing import NamedTuple
 
 from tefuda.games.llama.notes import bad_notes, memory, seen_in_round
@@ -98,4 +98,4 @@ def all_good(classes: tuple[tuple[int, int, int, int], ...], pool: int, pool_bad
                 if share and clear:
                     after[k + free] = after.get(k + free, 0.0) + chance * clear * share / ways
         from_pool = after
-    return sum(chance * comb(pool - k, pool_bad) / comb(pool, pool_bad) for k, chance in from_pool.items())
+    return fsum(chance * comb(pool - k, pool_bad) / comb(pool, pool_bad) for k, chance in from_pool.items())

@@ -7,7 +7,7 @@ ducks when its table asks for few tricks, and pays for its ability when that tur
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from random import Random
 
 from tefuda.engine.view import Choice, View, Words
@@ -73,7 +73,7 @@ def number(words: Words, name: str) -> int:
 def take(view: View, random: Random) -> str:
     """Return the best choice of the kind whose best is furthest ahead of its second best."""
     mine = hand(view)
-    expected = sum(CHANCE_OF_NUMBER[n] if n else CHANCE_OF_TRUMP for _, n in mine)
+    expected = fsum(CHANCE_OF_NUMBER[n] if n else CHANCE_OF_TRUMP for _, n in mine)
     row = columns(view)
     aim = best_aim(row, 0, expected, TRICKS)[1] if row else expected
     by_kind: dict[str, list[tuple[float, float, str]]] = {}
@@ -101,7 +101,7 @@ def worth_taking(choice: Choice, kind: str, mine: list[Playing], expected: float
         share = min(1.0, max(0.0, aim / 3 - 0.3))
         return eager * share + shy * (1 - share)
     suit = choice.action[-1]  # cards of the minus suit come with the tricks won in it
-    wins = sum(CHANCE_OF_NUMBER[n] for letter, n in mine if letter == suit and n)
+    wins = fsum(CHANCE_OF_NUMBER[n] for letter, n in mine if letter == suit and n)
     return -1.5 * wins * min(1.0, aim / max(expected, 1.0))
 
 
@@ -118,7 +118,7 @@ def best_aim(row: list[int], won: int, expected: float, left: int) -> tuple[floa
         aim = min(float(left), max(0.0, expected + step * 0.5))
         spread = 0.6 + 0.08 * left
         weights = [exp(-(((further - aim) / spread) ** 2) / 2) for further in range(left + 1)]
-        points = sum(w * row[min(won + further, len(row) - 1)] for further, w in enumerate(weights)) / sum(weights)
+        points = fsum(w * row[min(won + further, len(row) - 1)] for further, w in enumerate(weights)) / fsum(weights)
         best = max(best, (points - STEERING * abs(aim - expected), aim))
     return best
 
@@ -130,7 +130,7 @@ def play(view: View, random: Random) -> str:
     """Return the card, with or without the ability, with the highest expected points."""
     row, mine = columns(view), hand(view)
     won, left = view.counter("tricks", view.seat), TRICKS - view.counter("trick")
-    expected = sum(chance(view, card) for card in mine)
+    expected = fsum(chance(view, card) for card in mine)
     minus = minus_suit(view)
     price = trick_price(view, minus)
     best: tuple[float, float, str] = (-1e9, 0.0, "")
