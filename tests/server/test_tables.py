@@ -150,8 +150,7 @@ async def test_new_name_reaches_open_tables_but_not_dealt_ones(tmp_path: Path) -
         assert (await hana.get(f"/api/tables/{dealt}"))["sitters"][0]["name"] == "花子"
 
 
-@pytest.mark.parametrize("id", ["%00", "a%00b", "a%0Ab", "%C3%A9", "%FF", "%5Cu0000", "a.b", "a" * 65])
-async def test_text_that_cannot_be_an_id_is_no_table_and_not_held(database: Database, tmp_path: Path, id: str) -> None:
+async def test_text_that_cannot_be_an_id_is_no_table_and_not_held(database: Database, tmp_path: Path) -> None:
     """With NUL in a table that is held, the heartbeat of a worker would fail."""
     async with serving(tmp_path, **database.settings) as (address, server), Person(address) as hana:
         peers, held, hold = server.registry.peers, list[str](), server.registry.peers.hold
@@ -164,16 +163,17 @@ async def test_text_that_cannot_be_an_id_is_no_table_and_not_held(database: Data
             missing = [await hana.get(f"/api/tables/nothing{more}", 404) for more in ("", "/record", "/series")]
             assert held, "a table is held before it is read"
             held.clear()
-            found = [await hana.get(f"/api/tables/{id}{more}", 404) for more in ("", "/record", "/series")]
-            joined = await hana.post(f"/api/tables/{id}/join", {"name": "Hana"}, 404)
-            async with connect(f"{address.replace('http', 'ws', 1)}/ws/tables/{id}") as socket:
-                refused = json.loads(await socket.recv())
-                with pytest.raises(ConnectionClosed) as closed:
-                    await socket.recv()
-            assert closed.value.rcvd.code == CloseCode.NO_TABLE
-            assert found == missing
-            assert joined == refused["error"] == missing[0]
-            assert held == []
+            for id in ("%00", "a%00b", "a%0Ab", "%C3%A9", "%FF", "%5Cu0000", "a.b", "a" * 65):
+                found = [await hana.get(f"/api/tables/{id}{more}", 404) for more in ("", "/record", "/series")]
+                joined = await hana.post(f"/api/tables/{id}/join", {"name": "Hana"}, 404)
+                async with connect(f"{address.replace('http', 'ws', 1)}/ws/tables/{id}") as socket:
+                    refused = json.loads(await socket.recv())
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await socket.recv()
+                assert closed.value.rcvd.code == CloseCode.NO_TABLE, id
+                assert found == missing, id
+                assert joined == refused["error"] == missing[0], id
+                assert held == [], id
 
 
 async def test_joining_a_private_table_needs_an_invitation(tmp_path: Path) -> None:
