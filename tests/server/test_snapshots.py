@@ -39,15 +39,17 @@ def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("defect", "used"),
+    ("database", "defect", "used"),
     [
-        ("", True),
-        ("UPDATE snapshots SET code = 'of another release'", False),
-        ("UPDATE snapshots SET record = substr(record, 2)", False),
-        ("UPDATE snapshots SET version = 9999", False),
-        ("DELETE FROM snapshots", False),
+        pytest.param("sqlite", "", True, id="intact"),
+        pytest.param("postgresql", "", True, id="intact in postgresql"),
+        pytest.param("sqlite", "UPDATE snapshots SET code = 'of another release'", False, id="of other code"),
+        pytest.param("sqlite", "UPDATE snapshots SET record = substr(record, 2)", False, id="of another size"),
+        pytest.param("sqlite", "UPDATE snapshots SET version = 9999", False, id="beyond the log"),
+        pytest.param("postgresql", "UPDATE snapshots SET version = 9999", False, id="beyond the log in postgresql"),
+        pytest.param("sqlite", "DELETE FROM snapshots", False, id="missing"),
     ],
-    ids=["intact", "of other code", "of another size", "beyond the log", "missing"],
+    indirect=["database"],
 )
 async def test_restarted_server_shows_the_same_table_with_and_without_its_snapshot(
     tmp_path: Path, database: Database, replayed: list[str], defect: str, *, used: bool
