@@ -26,9 +26,9 @@ class First:
 
 def test_bots_of_all_levels_play_a_game_together() -> None:
     game = tefuda.load("kotori", players=4)
-    levels = ("easy", "medium", "heuristic", "random")
+    levels = ("easy", "medium", "search:20", "heuristic", "random")
     ends = [
-        tefuda.play_game(game, [tefuda.bot(level, seed=5, build="checked") for level in levels[2:] * 2], seed=3)
+        tefuda.play_game(game, [tefuda.bot(level, seed=5, build="checked") for level in levels[3:] * 2], seed=3)
         for _ in range(2)
     ]
     assert ends[0].is_terminal
@@ -77,6 +77,9 @@ def test_own_bot_may_answer_with_a_code_and_errors_name_what_is_right() -> None:
         tefuda.play_game(PROBE, [First()])
     with pytest.raises(UnknownLevel, match="no level 'best'; there are random, easy"):
         tefuda.bot("best")
+    for name in ("search:0", "search:many", f"search:{'9' * 5000}"):
+        with pytest.raises(BadOption, match="takes 1 to 1000000 simulations"):
+            tefuda.bot(name)
     with pytest.raises(BadOption, match="there is no build 'fast'"):
         tefuda.bot("easy", build="fast")
     with pytest.raises(GameOver):

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from tefuda.bots.players import LEVELS, UnknownLevel, make_bot, make_request, search_build
+from tefuda.bots.players import check_level, make_bot, make_request, search_build
 from tefuda.engine.arguments import usage
 from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.game import Game, checked_game
@@ -58,14 +58,14 @@ class LevelBot:
 def bot(level: str = "hard", *, seed: int | None = None, build: str = "compiled") -> LevelBot:
     """Return a bot of a level: "random", "easy", "medium", "hard" or "heuristic".
 
+    "search:500" is a search with 500 simulations a decision and no time limit, as in the lab.
     `seed` (default: random) makes its choices reproducible, as far as time limits do not end a search.  On the compiled
     build the first decision of a searching bot compiles the game, which takes up to a minute; "checked" starts at once,
     and searches little.
 
     Raises UnknownLevel or BadOption.
     """
-    if level not in LEVELS:
-        raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    check_level(level)
     if build not in ("compiled", "checked"):
         raise BadOption(f'there is no build {build!r}: it is "compiled" or "checked"')
     return LevelBot(level, seed, build)

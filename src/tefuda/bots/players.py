@@ -22,7 +22,7 @@ from tefuda.bots import arena, comparison, logged_games, search
 from tefuda.bots.search import SIMULATIONS, Tree
 from tefuda.engine import backends
 from tefuda.engine.backends import Build
-from tefuda.engine.errors import GameOver, TefudaError
+from tefuda.engine.errors import BadOption, GameOver, TefudaError
 from tefuda.engine.game import Game
 from tefuda.engine.localization import localizer
 from tefuda.engine.record import GameState
@@ -36,6 +36,7 @@ WORDS = Path(__file__).parent
 BUDGETS = {"easy": 5, "medium": 50, "hard": 10_000}
 # Weakest first, except that the heuristic's strength depends on the game.
 LEVELS = ("random", *BUDGETS, "heuristic")
+MOST_SIMULATIONS = 1_000_000  # of a search named search:N
 
 SECONDS = 0.8  # time limit of a search
 INTERPRETED_SIMULATIONS = 200  # limit in the checked build
@@ -71,16 +72,34 @@ class Bot(Protocol):
         """Return the command to play.  Equal requests get equal answers unless a time limit ends a search."""
 
 
+def simulations_of(name: str) -> int | None:
+    """Return the simulations of a search, which is named by its level or search:N; None for any other name.
+
+    Raises BadOption for an N that no search has.
+    """
+    kind, _, number = name.partition(":")
+    if kind != "search":
+        return BUDGETS.get(name)
+    if not (number.isdecimal() and len(number) < 10 and 1 <= int(number) <= MOST_SIMULATIONS):
+        raise BadOption(f"search:N takes 1 to {MOST_SIMULATIONS} simulations, not {number!r}")
+    return int(number)
+
+
+def check_level(level: str) -> None:
+    """Raise UnknownLevel or BadOption for anything but a level or search:N."""
+    if level not in LEVELS and simulations_of(level) is None:
+        raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)} and search:N with N simulations")
+
+
 def make_request(state: State, level: str, seed: int | None = None) -> Request:
     """Return a request for the seat to act in `state`: the only way from a full state to a bot.
 
     Everything that the seat cannot know is resampled with a random seed, and so are future draws.  `seed` makes the
-    bot's own choices reproducible.  Raises GameOver or UnknownLevel.
+    bot's own choices reproducible.  Raises GameOver, UnknownLevel or BadOption.
     """
     if state.current_player is None:
         raise GameOver("the game is over: no seat is to act")
-    if level not in LEVELS:
-        raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)}")
+    check_level(level)
     record = state.determinize(state.current_player, secrets.randbits(63)).full_state
     return Request(
         state.game.package,
@@ -102,14 +121,21 @@ def level_name(level: str, language: str) -> str:
 
 
 def make_bot(level: str, build: Build) -> Bot:
-    """Return the bot of a level, limited in time; searching bots use `build` (see `search_build`)."""
+    """Return the bot of a level, limited in time, or of search:N, which is not.
+
+    Searching bots use `build` (see `search_build`).
+    """
     if level == "random":
         return RandomBot()
     if level == "heuristic":
         return HeuristicBot()
+    simulations = simulations_of(level)
+    assert simulations is not None, level
+    if level not in BUDGETS:
+        return SearchBot(simulations, build)
     if build.kind == "checked":
-        return SearchBot(min(BUDGETS[level], INTERPRETED_SIMULATIONS), build, INTERPRETED_SECONDS)
-    return SearchBot(BUDGETS[level], build, SECONDS)
+        return SearchBot(min(simulations, INTERPRETED_SIMULATIONS), build, INTERPRETED_SECONDS)
+    return SearchBot(simulations, build, SECONDS)
 
 
 class RandomBot:
@@ -209,9 +235,8 @@ def unpack(request: AnyRequest) -> tuple[Game, GameState]:
 def _game(package: str, players: int, tables: bytes) -> Game:
     """Return the game with the card tables of a request instead of its own; house rules are in the record."""
     defaults = {option.name: option.default for option in import_module(package).GAME.options}
-    game = Game(package, players, defaults, None)
-    vars(game)["tables"] = game.build.Tables.from_bytes(tables)
-    return game
+    own = Game(package, players, defaults, None)
+    return Game(package, players, defaults, None, tables=own.build.Tables.from_bytes(tables))
 
 
 def _command(game: Game, record: GameState, pick: Callable[[GameState], int]) -> str:

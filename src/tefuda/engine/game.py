@@ -16,14 +16,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tefuda.engine.arguments import usage, whole
-from tefuda.engine.cards import Cards
 from tefuda.engine.chance import Source
 from tefuda.engine.description import Description
 from tefuda.engine.errors import BadOption, UnknownGame
 from tefuda.engine.explicit_state import ExplicitState
 from tefuda.engine.localization import LANGUAGES
 from tefuda.engine.other_names import NAMES, hint
-from tefuda.engine.record import Record
 from tefuda.engine.rules import NOTHING, own_cards
 from tefuda.engine.ruleset import Ruleset
 from tefuda.engine.state import State, checked_seed
@@ -83,7 +81,7 @@ class Game(Ruleset):
     def __reduce__(self) -> tuple[object, ...]:
         if self.cards is own_cards(self.package) and not self.constants:
             return Game, (self.package, self.num_players, self.options, None)
-        return _reopened, (self.package, self.num_players, self.options, self.constants, self.cards, self.tables)
+        return Game, (self.package, self.num_players, self.options, self.cards, self.constants, self.tables)
 
     if not TYPE_CHECKING:
 
@@ -94,20 +92,6 @@ class Game(Ruleset):
             if "tables" in self.__dict__:  # set last
                 raise AttributeError(f"a game never changes: write load({self.slug!r}, ...) for another one")
             super().__setattr__(name, value)
-
-
-def _reopened(
-    package: str,
-    players: int,
-    options: Mapping[str, int],
-    constants: Mapping[str, int],
-    cards: Cards | None,
-    tables: Record,
-) -> Game:
-    """Return a game that was pickled with constants or a card file, with the cards that it had."""
-    game = Game(package, players, options, None, constants)
-    vars(game).update(cards=cards, tables=tables)
-    return game
 
 
 def game_slugs() -> tuple[str, ...]:

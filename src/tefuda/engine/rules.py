@@ -69,9 +69,14 @@ class Rules:
         package: str,
         players: int,
         options: Mapping[str, int],
-        card_file: Path | None,
+        cards: Path | Cards | None,
         constants: Mapping[str, int] = NOTHING,
+        tables: Record | None = None,
     ) -> None:
+        """`cards` is a card file or what was read from one, None for the game's own.
+
+        `tables` are given if they are known, else they are those of the cards, with the constants.
+        """
         self.package = package
         self.description: Description = import_module(package).GAME
         self.num_players = players
@@ -81,20 +86,15 @@ class Rules:
         self.rules = _module(package, "rules")
         self.presentation = _module(package, "views")
         self.build = _checked(package)
-        if card_file is None:
-            self.cards = own_cards(package)
+        if not isinstance(cards, Path):
+            self.cards = own_cards(package) if cards is None else cards
         elif optional_module(package, "cards") is None:
             raise BadOption(f"{self.slug} has no card file to replace")
-        else:
-            self.cards = _module(package, "cards").load(card_file)
-        tables = self.cards.tables if self.cards is not None else self.build.Tables()
-        if card_file is not None and any(c.in_tables and c.name in constants for c in self.description.constants):
+        elif any(c.in_tables and c.name in constants for c in self.description.constants):
             raise BadOption("a card file says this itself: change it there, or leave the file out")
-        if changed := {c.name: self.constants[c.name] for c in self._varied if c.in_tables}:
-            tables = tables.copy()
-            for name, value in changed.items():
-                tables.assign(name, value)
-        self.tables: Record = tables
+        else:
+            self.cards = _module(package, "cards").load(cards)
+        self.tables: Record = self._tables() if tables is None else tables
 
     @property
     def slug(self) -> str:
@@ -150,6 +150,15 @@ class Rules:
         """The option values in the order that the rules take them, and then the constants that are in no table."""
         constants = [self.constants.get(c.name, c.default) for c in self.description.constants if not c.in_tables]
         return [self.options[option.name] for option in self.description.options] + constants
+
+    def _tables(self) -> Record:
+        """Return the tables of the cards, with the constants that are in them."""
+        tables: Record = self.cards.tables if self.cards is not None else self.build.Tables()
+        if changed := [constant.name for constant in self._varied if constant.in_tables]:
+            tables = tables.copy()
+            for name in changed:
+                tables.assign(name, self.constants[name])
+        return tables
 
     @property
     def _varied(self) -> list[Constant]:

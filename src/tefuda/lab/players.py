@@ -16,14 +16,21 @@ from pathlib import Path
 from traceback import extract_tb
 from typing import Any, Protocol
 
-from tefuda.bots.players import BUDGETS, HeuristicBot, RandomBot, Request, SearchBot, search_build
+from tefuda.bots.players import (
+    BUDGETS,
+    HeuristicBot,
+    RandomBot,
+    Request,
+    SearchBot,
+    search_build,
+    simulations_of,
+)
 from tefuda.bots.players import Bot as LevelPlayer
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.lab.process_player import ProcessPlayer, kill_processes
 
-MOST_SIMULATIONS = 1_000_000
 NOT_OWN = ("<", f"{Path(__file__).parents[1]}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")  # Tefuda's, Python's
 FORMS = f"random, heuristic, {', '.join(BUDGETS)}, search:SIMULATIONS, module:name or process:COMMAND"
 
@@ -72,12 +79,8 @@ def player_name(player: object, game: Game) -> PlayerName:
         if text == "heuristic" and util.find_spec(f"{game.package}.heuristic") is None:
             raise BadOption(f"{game.slug} has no heuristic player")
         return PlayerName(text, text)
-    if text in BUDGETS:
-        return PlayerName(text, "search", BUDGETS[text])
-    if kind == "search":
-        if not rest.isdecimal() or not 1 <= int(rest) <= MOST_SIMULATIONS:
-            raise BadOption(f"search:N takes 1 to {MOST_SIMULATIONS} simulations, not {rest!r}")
-        return PlayerName(text, "search", int(rest))
+    if (simulations := simulations_of(text)) is not None:
+        return PlayerName(text, "search", simulations)
     if kind == "process" and rest.strip():
         return PlayerName(text, "process", place=rest.strip())
     if rest and kind.replace(".", "").isidentifier() and rest.isidentifier():
