@@ -25,16 +25,25 @@ class Goal(NamedTuple):
     """Three names to aim for; with two players one of them in a colour."""
 
     names: tuple[int, ...]  # places on the list
-    loose: Counter[str]  # letters of which any colour will do
-    strict: Counter[str]  # letters of the name that is to be of one colour
+    letters: dict[str, Letters]  # by kana: how many of it
     colour: str
 
 
-class Holding(NamedTuple):
-    """A player's cards, by kana and by kana and colour."""
+class Letters(NamedTuple):
+    """How many letters of a kana a goal needs."""
 
-    kana: Counter[str]
-    cards: Counter[Card]
+    loose: int  # in any colour
+    strict: int  # of the name that is to be of one colour
+
+
+NO_LETTERS = Letters(0, 0)
+
+
+class Holding(NamedTuple):
+    """A player's cards, by kana and by kana and colour; `dict`, as a `Counter` takes long to say that there is none."""
+
+    kana: dict[str, int]
+    cards: dict[Card, int]
 
 
 def choose(view: View, random: Random) -> str:
@@ -74,16 +83,19 @@ def discard(view: View, goals: tuple[Goal, ...], mine: list[Card], random: Rando
     """Return the discard of the least useful card that the nearest goals do not need."""
     have, seen = holding(mine), Counter(kana for kana, _ in visible(view))
     near = [met(goal, have) for goal in goals]
-    nearest = [goal for goal, cards in zip(goals, near, strict=True) if cards == max(near)]
+    most = max(near)
+    nearest = [goal for goal, cards in zip(goals, near, strict=True) if cards == most]
+    lacks = [lacking(goal, have) for goal in nearest]
     values: dict[str, float] = {}
     for choice in view.choices:
         card = face_of(view, choice)
-        kept = [goal for goal in nearest if is_spare(goal, card, have)]
+        kept = [lack for goal, lack in zip(nearest, lacks, strict=True) if is_spare(goal, card, have)]
         draws: dict[str, float] = {}
-        for goal in kept:
-            for kana, use in lacking(goal, have).items():
+        for lack in kept:
+            for kana, use in lack.items():
                 draws[kana] = max(draws.get(kana, 0), use / (1 + seen[kana]))
         alike = sum(colour == card[1] for _, colour in mine)
+        # `fsum` as the sum must not depend on the order of goals: equally good discards have to be equal.
         values[choice.action] = 10 * bool(kept) + fsum(draws.values()) - alike / 100
     return most_valued(values, random)
 
@@ -106,38 +118,41 @@ def goals_of(entries: tuple[str, ...], one_colour: bool) -> tuple[Goal, ...]:
         if letters.total() != CARDS_TO_GO_OUT:
             continue
         if not one_colour:
-            found.append(Goal(names, letters, Counter(), ""))
+            found.append(Goal(names, {kana: Letters(count, 0) for kana, count in letters.items()}, ""))
             continue
         for name in set(names):
             strict = Counter(spelled[name])
-            found += [Goal(names, letters - strict, strict, colour) for colour in ("red", "blue", "yellow", "green")]
+            needed = {kana: Letters(count - strict[kana], strict[kana]) for kana, count in letters.items()}
+            found += [Goal(names, needed, colour) for colour in ("red", "blue", "yellow", "green")]
     return tuple(found)
 
 
 def met(goal: Goal, have: Holding) -> int:
     """Return how many of the player's cards a goal can use."""
-    return sum(used(goal, kana, have) for kana in goal.loose.keys() | goal.strict.keys())
+    return sum(used(goal, kana, letters, have) for kana, letters in goal.letters.items() if kana in have.kana)
 
 
-def used(goal: Goal, kana: str, have: Holding) -> int:
-    """Return how many of the player's cards of a kana a goal can use."""
-    return min(have.kana[kana], goal.loose[kana] + min(have.cards[kana, goal.colour], goal.strict[kana]))
+def used(goal: Goal, kana: str, letters: Letters, have: Holding) -> int:
+    """Return how many of the player's cards of a kana a goal can use, which needs these letters of it."""
+    in_colour = min(have.cards.get((kana, goal.colour), 0), letters.strict) if letters.strict else 0
+    return min(have.kana.get(kana, 0), letters.loose + in_colour)
 
 
 def is_spare(goal: Goal, card: Card, have: Holding) -> bool:
     """Return whether a goal can spare one of these cards."""
     kana, colour = card
-    if have.kana[kana] == used(goal, kana, have):
+    letters = goal.letters.get(kana, NO_LETTERS)
+    if have.kana[kana] == used(goal, kana, letters, have):
         return False
-    return colour != goal.colour or have.cards[card] > goal.strict[kana]
+    return colour != goal.colour or have.cards[card] > letters.strict
 
 
 def lacking(goal: Goal, have: Holding) -> dict[str, float]:
     """Return the kana that a goal still lacks, and how useful it is to draw one."""
     found: dict[str, float] = {}
-    for kana in goal.loose.keys() | goal.strict.keys():
-        strict = goal.strict[kana] - min(have.cards[kana, goal.colour], goal.strict[kana])
-        loose = goal.loose[kana] + goal.strict[kana] - strict - used(goal, kana, have)
+    for kana, letters in goal.letters.items():
+        strict = letters.strict - min(have.cards.get((kana, goal.colour), 0), letters.strict)
+        loose = letters.loose + letters.strict - strict - used(goal, kana, letters, have)
         if strict or loose > 0:
             found[kana] = 1.0 if loose > 0 else ONE_COLOUR_DRAW
     return found
@@ -170,7 +185,7 @@ def visible(view: View) -> list[Card]:
 
 def holding(mine: list[Card]) -> Holding:
     """Return cards counted by kana, and by kana and colour."""
-    return Holding(Counter(kana for kana, _ in mine), Counter(mine))
+    return Holding(dict(Counter(kana for kana, _ in mine)), dict(Counter(mine)))
 
 
 def face_of(view: View, choice: Choice) -> Card:
