@@ -10,6 +10,14 @@ WORDS = {
     "ja": ("待った", "認める", "断る", "取り消しました", "断りました", "返事を待って"),
     "en": ("Take back", "Agree", "Decline", "took the last action back", "does not agree", "Waiting for"),
 }
+# Keeps what the page tells for a moment: with several pages one may look too late.
+LISTEN = """() => {
+  window.told = "";
+  const listen = () => {
+    for (const one of document.querySelectorAll("[role=status]")) told += one.innerText;
+  };
+  new MutationObserver(listen).observe(document.body, { childList: true, subtree: true, characterData: true });
+}"""
 
 
 def words(one: Person) -> tuple[str, ...]:
@@ -44,6 +52,7 @@ def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> No
     people = (aki, nao, jun)
     for one in people:
         expect(one.stage).to_be_visible()
+        one.page.evaluate(LISTEN)
 
     mover, others = choose(*people)
     offered = mover.stage.locator("[data-actions]").count()
@@ -64,7 +73,7 @@ def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> No
     expect(waits).to_contain_text(asker)  # the one who has agreed is told whose wish waits
     others[1].button(words(others[1])[1]).click()
     for one in people:
-        expect(one.page.get_by_role("status").filter(has_text=words(one)[3])).to_be_visible()
+        one.page.wait_for_function("text => told.includes(text)", arg=words(one)[3])
     expect(mover.stage.locator("button.legal").first).to_be_visible()
     assert mover.stage.locator("[data-actions]").count() >= offered
 
@@ -72,7 +81,7 @@ def test_choice_is_taken_back_if_all_friends_agree(person: Make, axe: str) -> No
     mover.page.keyboard.press("u")
     others[0].button(words(others[0])[2]).click()
     for one in people:
-        expect(one.page.get_by_role("status").filter(has_text=words(one)[4])).to_be_visible()
+        one.page.wait_for_function("text => told.includes(text)", arg=words(one)[4])
     expect(mover.button(words(mover)[0])).to_have_count(0)
     expect(others[1].button(words(others[1])[1])).to_have_count(0)
     nao.page.reload()
