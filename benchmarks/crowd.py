@@ -35,6 +35,7 @@ OPENING = 8  # tables opened concurrently
 LOOK = 0.05  # seconds between two looks at whether all tables are under way
 ECHO_SOCKETS = 4  # at each table of the echo server
 WITH_CLOCKS = " with clocks"  # in the name of what is measured
+MIX = "mix"  # of all games, in place of one game's name
 CLOCK = {"kind": "reserve", "seconds": 3600, "increment": 60}  # more than anyone uses
 read_answer = msgspec.json.Decoder(Answer).decode
 

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 import uvloop
 
-from benchmarks.crowd import ACTIONS, WITH_CLOCKS, Crowd
+from benchmarks.crowd import ACTIONS, MIX, WITH_CLOCKS, Crowd
 from benchmarks.echo_server import ECHO, MODULE
 from benchmarks.options import AtLeastOne, Flag, OneGame, Seconds
 from benchmarks.speed import headline, judged
@@ -33,7 +33,6 @@ from tefuda.engine.game import game_slugs
 TARGET, LIMIT = 0.050, 0.250  # of the p99 latency, in seconds
 SIZES = {"kotori": (500, 100), ECHO: (500, 100)}  # number of tables in the long measurement, and step size
 USUAL_SIZES = (75, 25)  # of the other games, whose actions cost more CPU time
-MIX = "mix"  # of all games, in place of one game's name
 PATIENCE = 1.0  # seconds to open a table and to deal, of which several are opened at a time; otherwise there is no room
 SETTLE = 1.0  # seconds of pause after new tables were opened
 

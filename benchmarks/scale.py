@@ -5,11 +5,11 @@ of a table at its home (`tefuda serve --workers 2`), or with two of them at each
 each passes connections on to the home of their table (`--passing`), or both serve every table.
 Beside them are two servers that know nothing of each other: the most that two processes of one machine can be worth.
 A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
-alternate.  Counted are the processor seconds of the workers, and apart from them those of PostgreSQL and the clients.
-Each of two workers runs on a core of its own; the clients and PostgreSQL run on that of the second one.  The worker
-alone has a window on each core, so that it shares one with them half of the time, as the two do.  Windows are short and
-many, as the speed of a virtual machine may change from minute to minute; records that are made after a window are not
-counted for any kind.
+alternate.  Each game is measured, and then an even mix of all of them.  Counted are the processor seconds of the
+workers, and apart from them those of PostgreSQL and the clients.  Each of two workers runs on a core of its own; the
+clients and PostgreSQL run on that of the second one.  The worker alone has a window on each core, so that it shares one
+with them half of the time, as the two do.  Windows are short and many, as the speed of a virtual machine may change
+from minute to minute; records that are made after a window are not counted for any kind.
 
 Two workers are worth 2 if an action costs them what it costs one: 2 x (seconds of an action alone) / (seconds of an
 action at two).  Not covered: throughput, which the cores that PostgreSQL, bots and other programs leave free decide.
@@ -30,7 +30,7 @@ from typing import NamedTuple
 import uvloop
 
 from benchmarks.cost import LIMITS, LOOK, Contender, ToldCrowd
-from benchmarks.crowd import Crowd
+from benchmarks.crowd import MIX, Crowd
 from benchmarks.options import AtLeastOne, OneGame
 from benchmarks.speed import headline, judged
 from harness.server.client import PATIENCE, Served, ask, children, metric, pin, thread_times
@@ -77,14 +77,15 @@ def run(*, actions: AtLeastOne = 200, rounds: AtLeastOne = 21, tables: AtLeastOn
         Tables for each worker, with four clients at each.
     """
     slugs = (game,) if game is not None else game_slugs()
+    mixes = {slug: (slug,) for slug in slugs} | ({MIX: slugs} if len(slugs) > 1 else {})
     headline(
         f"{CLIENTS} clients at each of {tables} tables for each worker, {UNDER_WAY} actions under way for each worker; "
         f"medians of {rounds} windows of {actions} actions for each worker."
     )
     found: dict[tuple[str, str], list[Costs]] = {}
-    for slug in slugs:
-        found |= uvloop.run(measure(slug, actions, rounds, tables))
-    report(slugs, found)
+    for name, games in mixes.items():
+        found |= uvloop.run(measure(name, games, actions, rounds, tables))
+    report(tuple(mixes), found)
 
 
 class Lone(NamedTuple):
@@ -120,8 +121,10 @@ class Pair(NamedTuple):
         return [workers, *(other / count for other in others)]  # each server's window has measured what both took
 
 
-async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tuple[str, str], list[Costs]]:
-    """Return the costs of an action of a game in each window, by game and kind."""
+async def measure(
+    name: str, games: Sequence[str], actions: int, rounds: int, tables: int
+) -> dict[tuple[str, str], list[Costs]]:
+    """Return the costs of an action at tables of some games, in rotation, in each window: by name and kind."""
     async with AsyncExitStack() as stack:
         cores = sorted(os.sched_getaffinity(0))
         stack.callback(os.sched_setaffinity, 0, cores)
@@ -153,7 +156,7 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
             if kind == APART:
                 parts = []
                 for number, one in enumerate(served):
-                    crowd = ToldCrowd(one.port, place, (game,), sockets=CLIENTS, first=first + number * tables)
+                    crowd = ToldCrowd(one.port, place, games, sockets=CLIENTS, first=first + number * tables)
                     parts.append(Contender(kind, one, crowd))
                     await crowd.grow(tables)
                 contenders.append(Pair(kind, parts))
@@ -162,14 +165,14 @@ async def measure(game: str, actions: int, rounds: int, tables: int) -> dict[tup
             if kind == PASSED:
                 await asyncio.sleep(REFRESH_SECONDS + 1)  # until the servers have seen each other
             more = [one.port for one in served[1:]]
-            crowd = ToldCrowd(served[0].port, place, (game,), sockets=CLIENTS, first=first, more_ports=more)
+            crowd = ToldCrowd(served[0].port, place, games, sockets=CLIENTS, first=first, more_ports=more)
             contender = Contender(kind, Workers(pids), crowd)
             contenders.append(Lone(kind, contender, pids[0], cores) if kind == ALONE else contender)
             await crowd.grow(tables * len(pids))
             crowds[kind] = [crowd]
         await check_homes(*crowds[HOME])
         await check_passed(*crowds[PASSED])
-        found = await windows(contenders, cluster, game, actions, rounds)
+        found = await windows(contenders, cluster, name, actions, rounds)
         for crowd in (crowd for some in crowds.values() for crowd in some):
             crowd.leave()
             crowd.report_errors()
@@ -202,10 +205,10 @@ async def check_passed(crowd: Crowd) -> None:
 
 
 async def windows(
-    contenders: Sequence[Lone | Pair | Contender], cluster: Cluster, game: str, actions: int, rounds: int
+    contenders: Sequence[Lone | Pair | Contender], cluster: Cluster, name: str, actions: int, rounds: int
 ) -> dict[tuple[str, str], list[Costs]]:
     """Let the windows of all kinds alternate; an extra round warms up."""
-    found: dict[tuple[str, str], list[Costs]] = {(game, one.name): [] for one in contenders}
+    found: dict[tuple[str, str], list[Costs]] = {(name, one.name): [] for one in contenders}
     for turn in range(-1, rounds):
         for place in range(len(contenders)):
             contender = contenders[(place + turn) % len(contenders)]
@@ -213,10 +216,10 @@ async def windows(
             meters = cluster.cpu_seconds, time.process_time
             costs = Costs(*await contender.window(actions * workers, UNDER_WAY * workers, *meters))
             if turn >= 0:
-                found[game, contender.name].append(costs)
+                found[name, contender.name].append(costs)
         if turn >= 0:
-            costs_now = ", ".join(f"{one.name} {found[game, one.name][-1].workers * 1e3:.2f}" for one in contenders)
-            print(f"{game}, round {turn + 1}, ms of an action: {costs_now}", flush=True)
+            costs_now = ", ".join(f"{one.name} {found[name, one.name][-1].workers * 1e3:.2f}" for one in contenders)
+            print(f"{name}, round {turn + 1}, ms of an action: {costs_now}", flush=True)
     return found
 
 
@@ -225,19 +228,19 @@ def worth(alone: Sequence[Costs], together: Sequence[Costs]) -> float:
     return WORKERS * statistics.median(one.workers / both.workers for one, both in zip(alone, together, strict=True))
 
 
-def report(slugs: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> None:
+def report(names: Sequence[str], found: dict[tuple[str, str], list[Costs]]) -> None:
     """Print the medians of the windows, and what two workers are worth by the ratios of the windows in each round."""
     print("\n| game | kind | workers, ms | PostgreSQL, ms | clients, ms | worth | target |")
     print("|---|---|---:|---:|---:|---:|---|")
-    for slug in slugs:
+    for name in names:
         for kind in KINDS:
-            costs = found[slug, kind]
+            costs = found[name, kind]
             cells = [f"{statistics.median(column) * 1e3:.2f}" for column in zip(*costs, strict=True)]
             verdict = "1 | "
             if kind != ALONE:
-                times = worth(found[slug, ALONE], costs)
+                times = worth(found[name, ALONE], costs)
                 target = TARGETS.get(kind)
                 verdict = f"{times:.2f} | "
                 if target is not None:
                     verdict += judged(f"{target:g}", reached=times >= target)
-            print(f"| {slug} | {kind} | {' | '.join(cells)} | {verdict} |")
+            print(f"| {name} | {kind} | {' | '.join(cells)} | {verdict} |")

@@ -34,7 +34,7 @@ def test_load_that_cannot_be_opened_misses_its_target(
 def test_load_bench_measures_all_games_the_mix_and_the_yardstick(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "load", "--tables", "5", "--most", "5", "--seconds", "1", "--reference")
     assert "mix, 2 to 5 people at each table:" in printed
-    for row in (*game_slugs(), load.MIX, echo_server.ECHO):
+    for row in (*game_slugs(), crowd.MIX, echo_server.ECHO):
         assert f"\n{row}, 5 tables: p50 " in printed
         assert f"\n| {row} | " in printed
     assert "ERRORS" not in printed

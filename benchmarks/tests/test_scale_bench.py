@@ -1,10 +1,14 @@
 """The bench of workers side by side at a small scale, and the verdict on given figures."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from benchmarks import scale
+from benchmarks.crowd import MIX
 from benchmarks.tests.output import output_of
 from harness.contract.cases import large
+from tefuda import game_slugs
 
 
 @large
@@ -15,6 +19,22 @@ def test_scale_bench_compares_two_workers_with_one(capsys: pytest.CaptureFixture
     for kind in scale.KINDS:
         assert f"\n| kotori | {kind} | " in printed
     assert "ERRORS" not in printed
+
+
+def test_all_games_are_measured_and_then_a_mix_of_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured: dict[str, Sequence[str]] = {}
+
+    async def measure(name: str, games: Sequence[str], *_: int) -> dict[tuple[str, str], list[scale.Costs]]:
+        measured[name] = games
+        return {(name, kind): [scale.Costs(0.004, 0.001, 0.002)] for kind in scale.KINDS}
+
+    monkeypatch.setattr(scale, "measure", measure)
+    printed = output_of(capsys, "scale")
+    assert measured == {slug: (slug,) for slug in game_slugs()} | {MIX: game_slugs()}
+    assert f"| {MIX} | at home | 4.00 | 1.00 | 2.00 | 2.00 | 1.8: reached |" in printed
+    assert f"| {MIX} |" not in output_of(capsys, "scale", "--game", "kotori")
 
 
 def test_worth_of_two_workers(capsys: pytest.CaptureFixture[str]) -> None:
