@@ -55,18 +55,20 @@ async def test_game_goes_on_while_all_sessions_are_cut(
     monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
     stopping = asyncio.Event()
 
-    async def cut() -> int:
+    async def cut(place: Place) -> int:
+        """Cut again each time that the game has gone on: a write that loses its session twice is refused."""
         cuts = 0
         while not stopping.is_set():
+            seen = place.update["version"]
             await asyncio.to_thread(terminate, postgresql)
             cuts += 1
-            await asyncio.sleep(0.1)
+            await eventually(lambda seen=seen: stopping.is_set() or place.update["version"] > seen)
         return cuts
 
     async with workers(tmp_path, postgresql, store_pause=0.05) as two, two.people(0, 1) as (hana, taro):
         table = await table_of_two(hana, taro, "bot")
         async with hana.at(table) as one, taro.at(table) as other:
-            cutting = asyncio.create_task(cut())
+            cutting = asyncio.create_task(cut(one))
             assert (await one.ask("deal"))["t"] == "done"
             await play_to_the_end(two, table, one, other)
             stopping.set()
