@@ -49,6 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "harness.contract.cases" in sys.modules:  # it would not know the size
         raise pytest.UsageError("a conftest.py imports harness.contract.cases, perhaps by way of another module")
     os.environ["SIZE_OF_TESTS"] = str(config.getoption("--size"))
+    os.environ["LC_ALL"] = "C.UTF-8"  # commands speak the language of the locale
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(NamedFailures(config))
     for kind, description in SLOW_KINDS.items():
