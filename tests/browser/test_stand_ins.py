@@ -1,7 +1,6 @@
-"""Bots that play for people, skipping to the end, and choices held back until the cards lie still, in the browser."""
+"""Bots that play for people, and skipping to the end, in the browser."""
 
 import contextlib
-import json
 import re
 import time
 from collections.abc import Iterator
@@ -110,46 +109,6 @@ def test_seat_says_who_called_the_bot_and_that_person_returns_with_one_press(per
     told = nao.page.get_by_role("status").filter(has_text="離れていた間に、ボットが")
     expect(told).to_be_visible()
     expect(seat).not_to_contain_text("bot plays")
-
-
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_choices_are_held_back_until_the_cards_lie_still(person: Make, motion: str) -> None:
-    aki = person("en", fresh=True, reduced_motion=motion)  # a changed clock stays
-    sent: list[str] = []
-    aki.page.on(
-        "websocket",
-        lambda socket: socket.on("framesent", lambda frame: sent.append(json.loads(frame)["t"])),
-    )
-    aki.open_game()
-    assert aki.await_turn()
-    aki.page.clock.install()
-    aki.page.clock.pause_at(4_000_000_000_000)  # timers run only when the test says so
-    sent.clear()
-    before = aki.log_length()
-    aki.draw.click()
-    expect(aki.page.locator("[role=log] li")).not_to_have_count(before)
-    assert sent.count("play") == 1
-    held = aki.actions.get_by_role("button", disabled=True, name=re.compile("^(bid|pass|draw)", re.IGNORECASE))
-    lines = before
-    for _ in range(200):  # the bots decide, and each event is shown in its turn
-        if aki.page.title().startswith("●"):
-            break
-        lines = aki.log_length()
-        if motion == "no-preference":
-            for _ in range(held.count()):
-                aki.page.keyboard.press("1")
-            assert aki.top_card.count() == 0, "no card can be played while cards move"
-        assert sent.count("play") == 1, "a key pressed meanwhile plays nothing"
-        aki.page.clock.run_for(100)
-        aki.page.wait_for_timeout(20)
-    assert sent.count("play") == 1
-    if motion == "no-preference":
-        assert aki.log_length() == lines, "the last event was shown before the choices"
-    aki.page.keyboard.press("1")
-    deadline = time.monotonic() + PATIENCE
-    while sent.count("play") == 1 and time.monotonic() < deadline:
-        aki.page.wait_for_timeout(20)
-    assert sent.count("play") == 2
 
 
 @pytest.mark.parametrize("server", [("bot_delay=1",)], indirect=True, ids=["slow bots"])
