@@ -10,8 +10,7 @@ from tests.browser.clients import Make, serious_violations
 
 def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person: Make) -> None:
     aki = person("en", fresh=True)  # a changed clock stays
-    aki.open_game()
-    aki.let_bots_finish()
+    aki.open_finished_game()
     held: list[Route] = []
 
     def hold(route: Route) -> None:  # a built-in function cannot be a handler

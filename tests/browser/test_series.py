@@ -97,8 +97,7 @@ def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: M
 
 def test_rematch_against_bots_is_dealt_at_once_or_waits_for_changes(person: Make) -> None:
     aki = person("en", 390, 664)
-    aki.open_game()
-    aki.let_bots_finish()
+    aki.open_finished_game()
     aki.result.get_by_role("button", name="Play again with changes").click()
     expect(aki.page.get_by_role("region", name="Standings")).to_be_visible()
     expect(aki.button(aki.words.start)).to_be_enabled()
@@ -132,11 +131,7 @@ def test_home_page_follows_while_it_is_visible(person: Make) -> None:
     aki.open()
     running = aki.page.get_by_role("region", name="In progress")
     expect(running.get_by_text("Your turn", exact=True)).to_be_visible()
-    other = aki.page.context.new_page()  # the same person elsewhere
-    elsewhere = Person(other, aki.words)
-    other.goto(table)
-    expect(elsewhere.stage).to_be_visible()
-    elsewhere.let_bots_finish()
+    aki.let_bots_finish_unseen(table)  # as the same person does elsewhere
     aki.page.clock.run_for(11_000)
     expect(running).to_be_hidden()
     expect(aki.page.get_by_role("region", name="Finished")).to_be_visible()
