@@ -6,7 +6,7 @@ import { t } from "@/lib/messages.svelte";
 import type { Button, Card, Choice, Counter, Mode, View, Words } from "@/lib/protocol";
 import { settings } from "@/lib/settings.svelte";
 import type { TableModel } from "@/lib/table.svelte";
-import { SPECTATOR, countersOf, inMode, visibleCopies, withQueued } from "@/lib/view";
+import { SPECTATOR, choicesOf, countersOf, inMode, visibleCopies, withQueued } from "@/lib/view";
 import type { Localizer } from "@/lib/localization";
 
 /** The inputs of a turn; getters, so that they stay current. */
@@ -134,6 +134,14 @@ export class Turn {
     if (!this.isOpen(one)) return this.act(one.action);
     this.cardText = "";
     this.mode = this.mode === one.id ? "" : one.id;
+  }
+
+  /** Return what may be done with a card now: the actions of a press, and those that are queued for the next decision. */
+  actionsOf({ handle }: Card): Choice[] {
+    const zone = this.shown.zones.find((one) => one.kind !== "pile" && one.cards?.some((card) => card.handle === handle));
+    if (!this.mine || !zone) return [];
+    const at = zone.cards!.findIndex((card) => card.handle === handle);
+    return [...choicesOf(this.shown, zone, at), ...(this.art.closeUp ? [] : this.queueable(zone.id, at))];
   }
 
   /** Return the actions of a card that are queued for the next decision. */
