@@ -26,6 +26,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import running
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import Append, Appended
+from tefuda.server.tables.bot_driver import MAX_FAILURES
 from tefuda.server.tables.game_library import GameLibrary
 from tefuda.table.entries import Sitter, Ticked
 from tests.server.clients import Giver, Person, Place, deal, people, serving, table_of_two
@@ -133,6 +134,28 @@ async def test_failing_bot_is_retried(tmp_path: Path) -> None:
         table = (await hana.open("bot", "bot", deal=True))["id"]
         async with hana.at(table) as place:
             await place.until(lambda update: update["view"]["to_act"] == -1)
+
+
+class AbsentBots(QuickBots):
+    """Bots that cannot be asked while they are away."""
+
+    away = True
+
+    def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
+        if self.away:
+            raise RuntimeError("no worker starts")
+        return super().choose(state, level, asker)
+
+
+async def test_bot_that_has_failed_too_often_is_asked_once_somebody_opens_the_table_again(tmp_path: Path) -> None:
+    bots = AbsentBots()
+    async with serving(tmp_path, bots) as (address, server), Person(address) as hana:
+        async with hana.playing("bot", "bot") as place:
+            actor = server.registry.actors[place.table]
+            await eventually(lambda: actor.bots._failures[1] == MAX_FAILURES and not actor.bots.busy)
+        bots.away = False
+        async with hana.at(place.table) as again:
+            await again.until(lambda update: update["view"]["to_act"] == -1)
 
 
 class IllegalBots(QuickBots):

@@ -34,7 +34,7 @@ from tefuda.table.entries import Mover
 
 HURRY = 0.1  # factor of the delay when everyone skips to the end; a search takes several times as long
 TAKE_BACK_TIMEOUT = 30  # seconds that bots wait for the answers to a take-back request
-MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act
+MAX_FAILURES = 3  # of a bot in one turn; then the table waits for a person to act or to connect again
 
 
 class _PendingMove(NamedTuple):
@@ -137,6 +137,10 @@ class BotDriver:
     def _count_failure(self, turn: int, error: Exception) -> None:
         self._failures = (turn, self._failures[1] + 1 if self._failures[0] == turn else 1)
         self._report(error)
+
+    def try_again(self) -> None:
+        """Ask a bot that has failed too often once more, as someone has connected: they may be waiting for it."""
+        self._failures = (0, 0)
 
     async def _play(self, turn: int, seat: int, command: str) -> None:
         """Play the chosen move, unless another entry came first or a person took the seat back; runs on the queue."""

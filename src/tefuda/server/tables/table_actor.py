@@ -157,6 +157,7 @@ class TableActor:
                 further_back = seat in audiences
                 await self.queue.submit(partial(audiences.add, seat, further_back=further_back))
         tracker.add(connection)
+        self.bots.try_again()
         audiences.welcome(connection, after, note)
         if self.table.is_flagged(connection.seat):  # a returning person plays for themselves
             self.enqueue(partial(self.clock.resume, connection.seat))
