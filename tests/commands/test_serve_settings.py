@@ -334,6 +334,16 @@ def test_document_lists_every_limit_and_period_with_its_default() -> None:
         assert f"`{in_document(setting)}`" in text
 
 
+def test_plan_for_many_workers_names_every_limit_that_is_counted_by_client() -> None:
+    text = (
+        (DOCUMENT.parent / "scaling.md").read_text(encoding="utf-8").partition("## Limits that each worker counts")[2]
+    )
+    shared = re.compile("-(a|an)-(guest|address|table)$")
+    names = [name for name, one in BY_GROUP["limit"].items() if isinstance(one.default, Rate) or shared.search(name)]
+    assert len(names) > 15
+    assert [name for name in names if f"`{name}`" not in text] == []
+
+
 def test_database_is_shown_without_its_password_and_a_wrong_one_not_at_all(
     capsys: Capsys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
