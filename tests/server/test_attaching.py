@@ -208,6 +208,26 @@ async def test_messages_that_waited_while_their_author_was_deleted_leave_no_trac
         assert not await server.store._rows("SELECT text FROM notes UNION SELECT line FROM talk_lines")
 
 
+async def test_rematch_does_not_bring_back_the_name_of_a_guest_who_was_just_deleted(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as host, taro.at(table) as place:
+            await deal(host, place)
+            await asyncio.gather(host.let_bots_finish(), place.let_bots_finish())
+            gate = await blocked(server.registry.actors[table])
+            asked = await host.send("rematch")
+            await eventually(lambda: not server.registry.actors[table].queue._jobs.empty())
+            async with Person(address, taro.token) as elsewhere:
+                deleting = asyncio.create_task(elsewhere.post("/api/me/delete", {}))
+                while await server.store._rows("SELECT 1 FROM guests WHERE name = '太郎'"):  # noqa: ASYNC110
+                    await asyncio.sleep(0.01)
+                gate.open.set()
+                await host.expect("refused", id=asked)
+                await deleting
+            assert (await host.ask("rematch"))["t"] == "done"
+        assert "太郎" not in repr(await server.store._rows("SELECT sitters, entry FROM tables JOIN entries ON TRUE"))
+
+
 async def test_cancelled_eviction_leaves_no_running_actor(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana:
         registry, released = server.registry, Gate()

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tefuda.server.store.errors import StoreError
 from tefuda.server.store.sql import SqlConnection, encoded
 from tefuda.server.store.stored_data import InPlay, Logged, Seat, StoredTable, TableRow
 from tefuda.table.clock_rule import ClockRule
@@ -36,7 +37,10 @@ _KEEP_SNAPSHOT = """
 def add_table(
     connection: SqlConnection, row: TableRow, entries: Sequence[str], seats: Sequence[Seat], after: str | None
 ) -> str:
-    """Add a table with the first entries of its log; return its id, or that of the rematch that `after` has."""
+    """Add a table with the first entries of its log; return its id, or that of the rematch that `after` has.
+
+    Raises StoreError if a guest who is to sit there was deleted: their name must not come back.
+    """
     if after is not None:
         statement = f"SELECT next FROM tables WHERE id = ?{connection.dialect.lock}"  # noqa: S608  # constants
         before = connection.execute(statement, (after,)).fetchone()
@@ -52,6 +56,10 @@ def add_table(
     connection.execute(f"INSERT INTO tables VALUES ({places})", values)  # noqa: S608  # constants
     for seat in seats:
         connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (row.id, *seat))
+    # Deleted guests have times of 0.  In PostgreSQL the new seats have waited for a deletion at the same time.
+    deleted = "SELECT 1 FROM seats JOIN guests ON guests.id = seats.guest WHERE table_id = ? AND guests.created = 0"
+    if connection.execute(deleted, (row.id,)).fetchone() is not None:
+        raise StoreError(f"a guest of the new table {row.id} was deleted")
     guests = {seat.seat: seat.guest for seat in seats}
     for version, entry in enumerate(entries, 1):
         statement = "INSERT INTO entries (table_id, version, entry, sender) VALUES (?, ?, ?, ?)"
