@@ -1,8 +1,12 @@
 """Metrics: operators see real play but nothing about persons; the dashboard and alerts use existing metrics."""
 
 import asyncio
+import contextlib
 import json
+import os
 import re
+import signal
+import sqlite3
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +16,14 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from harness.server.doubles import eventually
+from tefuda import load
+from tefuda.bots.workers import ANYONE, Workers
 from tefuda.server.bots.bot_service import Bots
 from tefuda.server.metrics import Metrics
 from tefuda.server.run import running
 from tefuda.server.settings import Settings
 from tefuda.server.store.archive import bases
-from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.store.sqlite import FILE, SqliteStore
 from tests.server.clients import Person, serving
 from tests.server.test_store import append, guest, table
 
@@ -69,21 +75,41 @@ async def test_metrics_follow_play(tmp_path: Path) -> None:
     assert after["tefuda_archive_copy_age_seconds"][()] < 3600
 
 
-async def test_store_counts_conflicts_and_its_queue(tmp_path: Path) -> None:
+def value(metrics: Metrics, sample: str) -> float:
+    """Return the value of a sample on the page."""
+    found = re.search(rf"^{re.escape(sample)} (\S+)$", metrics.page().decode(), re.MULTILINE)
+    assert found, sample
+    return float(found[1])
+
+
+async def test_store_counts_conflicts_and_what_waits_while_the_file_is_locked(tmp_path: Path) -> None:
     metrics = Metrics()
     store = SqliteStore(tmp_path, metrics)
-    await table(store, await guest(store))
+    host = await guest(store)
+    await table(store, host)
     both = [store.append(append()), store.append(append(entry='"other"'))]
     await asyncio.gather(*both, return_exceptions=True)
-    page = metrics.page().decode()
-    assert "tefuda_conflicts_total 1.0" in page
-    assert 'tefuda_store_queue{kind="write"} 0.0' in page
+    assert value(metrics, "tefuda_conflicts_total") == 1
+    queue = 'tefuda_store_queue{kind="write"}'
+    assert value(metrics, queue) == 0
+    renaming: list[asyncio.Task[None]] = []
+
+    def more_wait() -> bool:
+        renaming.append(asyncio.create_task(store.rename(host.id, "Hana")))
+        return value(metrics, queue) > 1
+
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await eventually(more_wait)
+    await asyncio.gather(*renaming, return_exceptions=True)
+    assert value(metrics, queue) == 0
     await store.close()
 
 
 async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
     metrics = Metrics()
-    bots = Bots(metrics)
+    pool = Workers(1, on_start=metrics.bot_wait.observe)
+    bots = Bots(metrics, pool=pool)
     async with running(Settings(tmp_path, bot_delay=0), bots) as (address, _), Person(address) as hana:
         level = (await hana.get("/api/games"))[0]["levels"][0]
         seats = [{"kind": "me"}, {"kind": "bot", "level": level}]
@@ -92,11 +118,21 @@ async def test_wait_for_bot_workers_is_measured(tmp_path: Path) -> None:
             while 'tefuda_bot_answers_total{outcome="answered"}' not in metrics.page().decode():
                 assert await place.my_turn()
                 await place.play()
-    page = metrics.page().decode()
-    assert "tefuda_bot_queue 0.0" in page
-    assert "tefuda_bot_oldest_seconds 0.0" in page
-    assert "tefuda_bot_wait_seconds_count 0.0" not in page
-    assert 'outcome="failed"' not in page
+        await eventually(lambda: value(metrics, "tefuda_bot_queue") == 0)
+        for process in pool.processes:
+            os.kill(process, signal.SIGSTOP)
+        state = load("kotori").start(seed=1)
+        chosen = [asyncio.ensure_future(bots.choose(state, level, ANYONE)) for _ in range(3)]
+        await asyncio.sleep(0)  # they ask now
+        assert value(metrics, "tefuda_bot_queue") >= 2
+        assert value(metrics, "tefuda_bot_oldest_seconds") > 0
+        for process in pool.processes:
+            os.kill(process, signal.SIGCONT)
+        await asyncio.gather(*chosen)
+    assert value(metrics, "tefuda_bot_queue") == 0
+    assert value(metrics, "tefuda_bot_oldest_seconds") == 0
+    assert value(metrics, "tefuda_bot_wait_seconds_count") > 3
+    assert 'outcome="failed"' not in metrics.page().decode()
 
 
 async def test_refusals_are_counted_by_the_limit(tmp_path: Path) -> None:
