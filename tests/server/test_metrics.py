@@ -196,6 +196,14 @@ async def test_dashboard_and_alerts_use_metrics_that_exist_and_show_all(tmp_path
             assert {(name, why) for why in labels.split("|")} <= series, f"{one} misses the first one"
 
 
+def test_dashboard_tells_workers_apart() -> None:
+    dashboard = json.loads((DEPLOY / "grafana-dashboard.json").read_text())
+    targets = [target for panel in dashboard["panels"] for target in panel["targets"]]
+    single = [target for target in targets if not re.match("sum|histogram_quantile", target["expr"])]
+    assert {"tefuda_tables", "process_resident_memory_bytes"} < {target["expr"].partition("{")[0] for target in single}
+    assert [target["expr"] for target in single if "{{worker}}" not in target["legendFormat"]] == []
+
+
 def test_every_alert_is_explained_to_the_operator() -> None:
     alerts = yaml.safe_load((DEPLOY / "prometheus-alerts.yml").read_text())
     document = (DEPLOY.parent / "docs" / "operations.md").read_text(encoding="utf-8")
