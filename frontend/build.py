@@ -39,6 +39,8 @@ def main() -> None:
                 install(with_tests=True)
             elif read_stamp(STAMP) != fingerprint:
                 build(fingerprint)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except OSError as error:
         fail(f"the front end cannot be built: {error}")
 
