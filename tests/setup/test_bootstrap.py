@@ -122,6 +122,15 @@ def test_errors_and_exit_codes_are_passed_on(checkout: Path) -> None:
     assert len(err.splitlines()) == 1
 
 
+def test_interrupted_build_of_the_front_end_ends_with_one_line(checkout: Path) -> None:
+    script = checkout / "frontend/build.py"
+    script.parent.mkdir()
+    script.write_text("import os, signal, time\nos.kill(os.getppid(), signal.SIGINT)\ntime.sleep(500)\n")
+    code, out, err = run(checkout, "serve")
+    shutil.rmtree(script.parent)
+    assert (code, out, err) == (130, "", "tefuda: interrupted; the next start sets up the rest\n")
+
+
 def test_test_command_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Path) -> None:
     tests = checkout / "tests"
     tests.mkdir()
