@@ -7,15 +7,17 @@ let context: AudioContext | undefined;
 /** when each sound was last played */
 const played: Partial<Record<Sound, number>> = {};
 
+// Safari plays nothing until a press has begun it, once for each page and again after a call or another application; the
+// sounds themselves come with what the server tells.
+for (const press of ["click", "keydown"]) {
+  addEventListener(press, () => settings.sound && context?.state !== "running" && begin(), { capture: true });
+}
+
 /** Play a sound, if sounds are on and the browser permits them. */
 export function play(sound: Sound): void {
   if (!settings.sound) return;
-  try {
-    context ??= new AudioContext();
-    void context.resume();
-  } catch {
-    return;
-  }
+  begin();
+  if (!context) return;
   const now = context.currentTime;
   if (now === played[sound]) return; // skipped events make theirs all at once: that would be loud
   played[sound] = now;
@@ -30,6 +32,16 @@ export function play(sound: Sound): void {
     tone(context, now, 420, 140, 0.35, 0.12, "triangle");
   } else {
     [523, 659, 784, 1047].forEach((pitch, i) => tone(context!, now + i * 0.11, pitch, pitch, 0.5, 0.07, "sine"));
+  }
+}
+
+/** Let the browser play what follows, if it permits that now. */
+function begin(): void {
+  try {
+    context ??= new AudioContext();
+    context.resume().catch(() => undefined);
+  } catch {
+    // no sounds here
   }
 }
 
