@@ -1,33 +1,54 @@
-// Runs before anything is drawn, as a file of its own because the server allows no script inside a page.
+// Runs before anything is drawn, as a file of its own because the server allows no script inside a page. It is written so
+// that browsers of any age can read it, as it tells those that are too old for the rest.
+(function () {
+  var root = document.documentElement;
+  var chosen = {};
+  try {
+    chosen = JSON.parse(localStorage.getItem("tefuda")) || {};
+  } catch (refused) {
+    // No storage: the defaults serve.
+  }
 
-// The theme, language and text size that a person chose, so that the page never flashes in another.
-try {
-  const chosen = JSON.parse(localStorage.getItem("tefuda") || "{}");
-  const root = document.documentElement;
-  if (chosen.theme === "light" || chosen.theme === "dark") root.dataset.theme = chosen.theme;
-  root.lang = chosen.language || (navigator.language.startsWith("ja") ? "ja" : "en");
-  document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/manifest.${root.lang}.webmanifest`);
+  // The theme, language and text size that a person chose, so that the page never flashes in another.
+  if (chosen.theme === "light" || chosen.theme === "dark") root.setAttribute("data-theme", chosen.theme);
+  root.lang = chosen.language || (/^ja/.test(navigator.language) ? "ja" : "en");
   if (chosen.size) root.style.setProperty("--letters", chosen.size + "%");
-} catch {
-  // No storage: the defaults serve.
-}
+  var manifest = document.querySelector('link[rel="manifest"]');
+  if (manifest) manifest.setAttribute("href", "/manifest." + root.lang + ".webmanifest");
 
-// A script or a style that cannot be fetched leaves a person with half a page: say what to do.
-addEventListener(
-  "error",
-  (event) => {
-    const failed = event.target;
-    if (!(failed instanceof HTMLScriptElement || failed instanceof HTMLLinkElement)) return;
-    if (failed instanceof HTMLLinkElement && /icon|manifest/.test(failed.rel)) return;
-    if (document.querySelector("#app[data-open]")) return; // the page is there, and says it itself
-    const note = document.getElementById("failed") || document.body.appendChild(document.createElement("p"));
+  /** Show a message to someone who has only half a page, or none. */
+  function tell(japanese, english) {
+    var note = document.getElementById("failed") || document.body.appendChild(document.createElement("p"));
     note.id = "failed";
     note.setAttribute("role", "alert");
-    note.style.cssText = "position:fixed;inset:auto 0 0;margin:0;padding:1rem;background:#7a1f1f;color:#fff;z-index:99";
-    note.textContent =
-      document.documentElement.lang === "ja"
-        ? "ページの一部を読み込めませんでした。通信を確かめて、ページを再読み込みしてください。"
-        : "A part of this page could not be loaded. Check your connection and reload the page.";
-  },
-  true,
-);
+    note.style.cssText = "position:fixed;left:0;right:0;bottom:0;margin:0;padding:1rem;background:#7a1f1f;color:#fff;z-index:99";
+    note.textContent = root.lang === "ja" ? japanese : english;
+  }
+
+  // A script or a style that cannot be fetched leaves a person with half a page: say what to do.
+  addEventListener(
+    "error",
+    function (event) {
+      var failed = event.target;
+      if (!(failed instanceof HTMLScriptElement || failed instanceof HTMLLinkElement)) return;
+      if (failed instanceof HTMLLinkElement && /icon|manifest/.test(failed.rel)) return;
+      if (document.querySelector("#app[data-open], [data-old]")) return; // the page says it itself
+      tell(
+        "ページの一部を読み込めませんでした。通信を確かめて、ページを再読み込みしてください。",
+        "A part of this page could not be loaded. Check your connection and reload the page."
+      );
+    },
+    true
+  );
+
+  // What came last to the browsers named in the message, of all that the page cannot do without; `main.ts` stops, too.
+  if (!Array.prototype.toSorted || !window.CSS || !CSS.supports("color", "color-mix(in srgb, red, blue)")) {
+    root.setAttribute("data-old", "");
+    addEventListener("DOMContentLoaded", function () {
+      tell(
+        "このブラウザは古いため、この卓を表示できません。ブラウザや端末を更新するか、別の新しいブラウザで開いてください（Safari と iOS は16.2以降、Chrome と Edge は111以降、Firefox は115以降）。",
+        "This browser is too old for this table. Update it or your device, or open this page in another browser: Safari and iOS from 16.2, Chrome and Edge from 111, Firefox from 115."
+      );
+    });
+  }
+})();

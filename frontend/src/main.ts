@@ -5,9 +5,12 @@ import "@/app.css";
 import App from "@/App.svelte";
 import { keepApplication } from "@/lib/worker";
 
-const root = document.getElementById("app")!;
-root.replaceChildren();
-root.dataset["open"] = ""; // from here on the application reports failed requests itself
-mount(App, { target: root });
-keepApplication();
-void import("@fontsource-variable/noto-sans-jp/wght.css");
+const old = "old" in document.documentElement.dataset; // `early.js` says so
+if (!old) {
+  const root = document.getElementById("app")!;
+  root.replaceChildren();
+  root.dataset["open"] = ""; // from here on the application reports failed requests itself
+  mount(App, { target: root });
+  keepApplication();
+  void import("@fontsource-variable/noto-sans-jp/wght.css");
+}
