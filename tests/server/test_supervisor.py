@@ -117,13 +117,16 @@ def test_bot_processes_are_divided_among_the_workers() -> None:
     assert [share_of(2, slot, 4) for slot in range(4)] == [1, 1, 1, 1], "every worker needs one"
 
 
-async def test_everything_about_a_table_is_served_at_its_home(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with (
-        supervised(tmp_path, postgresql) as (address, _),
-        Person(address) as hana,
-        Person(address) as taro,
-        contextlib.AsyncExitStack() as sockets,
-    ):
+async def test_everything_about_a_table_is_served_at_its_home_also_during_a_renewal(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    async with supervised(tmp_path, postgresql) as (address, supervisor):
+        await check_homes(address)
+        await check_requests_during_a_renewal(address, supervisor)
+
+
+async def check_homes(address: str) -> None:
+    async with Person(address) as hana, Person(address) as taro, contextlib.AsyncExitStack() as sockets:
         # 24 tables have one home with a chance of 1 in 8 million.
         tables = [(await hana.open("me", "open", public=True))["id"] for _ in range(24)]
         for table in tables:
@@ -161,6 +164,42 @@ async def check_request_in_pieces(hana: Person, table: str) -> None:
     assert f"/join/{table}/".encode() in answers[0][1]
     assert b"kotori" in answers[1][1]
     writer.close()
+
+
+async def check_requests_during_a_renewal(address: str, supervisor: Supervisor) -> None:
+    """The worker that is being replaced finishes its requests before the next one continues its tables."""
+    async with Person(address) as hana, Person(address) as taro, Person(address) as jiro:
+        table = await table_at(hana, 0, "me", "open", "open", deal=False, public=True)
+        heads, body = [], b'{"name": "Taro"}'
+        for guest in (taro, jiro):
+            await guest.post("/api/me", {"name": "Taro"})
+            fields = f"Cookie: tefuda={guest.token}", "Content-Type: application/json", f"Content-Length: {len(body)}"
+            heads.append(request(f"/api/tables/{table}/join", *fields, "Expect: 100-continue", method="POST"))
+        async with raw(address) as waits_for_body, raw(address) as waits_for_head:
+            await waits_for_body.send(heads[0])
+            assert "100 Continue" in await waits_for_body.line()
+            await waits_for_body.line()
+            await waits_for_head.send(request(f"/api/tables/{table}"))
+            assert (await answer_of(waits_for_head.reader))[0] == 200, "by the same worker"
+            await waits_for_head.send(heads[1][:40])
+            old = supervisor._slots[0].worker
+            supervisor.renew()
+            await eventually(lambda: supervisor._slots[0].successor is not None)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(old.left.wait(), 0.3)
+            await waits_for_body.send(body)
+            assert "200 OK" in await waits_for_body.line()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(old.left.wait(), 0.3)
+            await waits_for_head.send(heads[1][40:])
+            assert "100 Continue" in await waits_for_head.line()
+            await waits_for_head.line()
+            await waits_for_head.send(body)
+            assert "200 OK" in await waits_for_head.line()
+        await eventually(lambda: supervisor.renewals == 1)
+        for seat, guest in enumerate((taro, jiro), 1):
+            async with guest.at(table) as place:
+                assert place.seat == seat
 
 
 async def answer_of(reader: asyncio.StreamReader) -> tuple[int, bytes]:
@@ -387,49 +426,6 @@ async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     assert sum(follower.updates for follower in followers) > 20
     assert [follower.wrong for follower in followers] == [[]] * PEOPLE
     assert check_log(postgresql, scripts) > acknowledged(scripts)
-
-
-async def test_requests_in_progress_during_a_renewal_are_carried_out(
-    tmp_path: Path, postgresql: PostgresDatabase
-) -> None:
-    """The worker that is being replaced finishes them before the next one continues its tables."""
-    async with (
-        supervised(tmp_path, postgresql) as (address, supervisor),
-        Person(address) as hana,
-        Person(address) as taro,
-        Person(address) as jiro,
-    ):
-        table = await table_at(hana, 0, "me", "open", "open", deal=False, public=True)
-        heads, body = [], b'{"name": "Taro"}'
-        for guest in (taro, jiro):
-            await guest.post("/api/me", {"name": "Taro"})
-            fields = f"Cookie: tefuda={guest.token}", "Content-Type: application/json", f"Content-Length: {len(body)}"
-            heads.append(request(f"/api/tables/{table}/join", *fields, "Expect: 100-continue", method="POST"))
-        async with raw(address) as waits_for_body, raw(address) as waits_for_head:
-            await waits_for_body.send(heads[0])
-            assert "100 Continue" in await waits_for_body.line()
-            await waits_for_body.line()
-            await waits_for_head.send(request(f"/api/tables/{table}"))
-            assert (await answer_of(waits_for_head.reader))[0] == 200, "by the same worker"
-            await waits_for_head.send(heads[1][:40])
-            old = supervisor._slots[0].worker
-            supervisor.renew()
-            await eventually(lambda: supervisor._slots[0].successor is not None)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(old.left.wait(), 0.3)
-            await waits_for_body.send(body)
-            assert "200 OK" in await waits_for_body.line()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(old.left.wait(), 0.3)
-            await waits_for_head.send(heads[1][40:])
-            assert "100 Continue" in await waits_for_head.line()
-            await waits_for_head.line()
-            await waits_for_head.send(body)
-            assert "200 OK" in await waits_for_head.line()
-        await eventually(lambda: supervisor.renewals == 1)
-        for seat, guest in enumerate((taro, jiro), 1):
-            async with guest.at(table) as place:
-                assert place.seat == seat
 
 
 # ------------------------------------------------------------- the command
