@@ -15,7 +15,7 @@ from tefuda.server.protocol.http import Series, SeriesGame, SeriesPlayer
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.dialogs import MenuDialog, ResultDialog
 from tefuda.terminal.standings_text import standing_lines, standings_in_result
-from tests.server.clients import Person, serving
+from tests.server.clients import SHORT_GAME, Person, serving
 from tests.terminal.online import joined, table_of
 from tests.terminal.test_join import deal
 
@@ -24,7 +24,7 @@ async def test_standings_can_be_seen_at_any_time(tmp_path: Path) -> None:
     none, one, two = "まだ終わったゲーム", "1戦を終えて", "2戦を終えての順位"
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         await host.post("/api/me", {"name": "Hana"})
-        table, link = await table_of(host, "me", "open", "bot")
+        table, link = await table_of(host, "me", "open", "bot", **SHORT_GAME)
         async with joined(link, tmp_path / "a", "Aki", language="ja") as aki:
             await aki.press("asterisk")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
