@@ -25,7 +25,7 @@ from tefuda.server.app import Server
 from tefuda.server.run import running
 from tefuda.table import fair_deal
 
-# Fields of a table for three or more whose game has some thirty decisions, less than half of any other one's.
+# Fields of a table for three or more whose game has some thirty decisions; one of kotori has seventy.
 SHORT_GAME: dict[str, Any] = {"game": "llama", "options": {"rounds": 2}}
 NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # shared: httpx would load all CA certificates for every client
 
