@@ -154,6 +154,10 @@ def test_first_turns_by_keyboard_in_english_on_a_small_phone(person: Make, axe: 
     aki = person("en", 320, 568, hasty=True)
     player = Player(aki, "en")
     aki.open_game("doutotsu")
+    down = aki.stage.get_by_role("button", name=re.compile("face down"))
+    expect(down).not_to_have_count(0)
+    names = down.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    assert len(set(names)) == len(names), "face-down cards of one name"
     for _ in range(4):
         assert player.await_turn()
         player.decide("keyboard")

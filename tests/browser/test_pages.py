@@ -313,15 +313,6 @@ def test_shortcut_keys_act_and_are_listed(person: Make) -> None:
     expect(aki.page.get_by_role("dialog", name=aki.words.rules)).to_be_visible()
 
 
-def test_face_down_cards_have_names_of_their_own(person: Make) -> None:
-    aki = person("en")
-    aki.open_game("doutotsu")
-    down = aki.stage.get_by_role("button", name=re.compile("face down"))
-    expect(down).not_to_have_count(0)
-    names = down.evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
-    assert len(set(names)) == len(names)
-
-
 def test_option_with_many_values_is_a_slider_and_a_number(person: Make) -> None:
     aki = person("en")
     aki.open("/new/llama")
