@@ -8,7 +8,7 @@ colour-green = 緑
 label-spare = 余り
 label-exposed = 公開
 label-complete = 完成
-label-lacks = あと{ $kana }
+label-lacks = ＋{ $kana }
 # ほかより短く：名札に入るように
 counter-points = 得点
 short-role-first = 先

@@ -19,6 +19,10 @@ const THIN_RISE = 5;
 /** least height of the own panel, and of its line above the hand where height is scarce */
 const NAME = 24;
 const OWN_LINE = 30;
+/** least width of a name of the list where it would take three lines and height is scarce: with the line below it still a target */
+const SCARCE = 36;
+/** names of a list that takes two lines on a phone on its side */
+const MANY = 13;
 /** how much wider than their share of a line cards are where height is scarce: each covers an edge of the one before */
 const OVERLAP = 1.2;
 /** width of the own panel below which name and points are in two lines */
@@ -28,16 +32,17 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const [own = 0, ...others] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = width >= 700 * unit && height >= 460 * unit;
+  const inner = width - 2 * EDGE;
   const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
+  const entries = zone(view, "list")?.count ?? 0;
   // If the room is low, the opponents are beside the piles, and everything is closer together.
-  const low = !roomy && height < (abreast ? 260 : 430) * unit;
+  const low = !roomy && height < (!abreast ? 430 : entries > MANY && width < 740 * unit ? 305 : 260) * unit;
   const flat = low && !abreast;
   const edge = low ? EDGE / 2 : EDGE;
   const within = low ? INSIDE / 2 : INSIDE;
   const gap = roomy ? 10 : low ? 3 : 4;
   const rise = low ? THIN_RISE : RISE;
   const strip = (roomy ? STRIP : THIN_STRIP) * unit;
-  const inner = width - 2 * EDGE;
   const spots: Record<string, Spot> = {};
   const seats: Record<number, SeatRoom> = {};
 
@@ -45,8 +50,9 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   const theirLine = roomy ? 0 : 22 * unit;
   const theirHeight = theirCard + theirLine + 2 * INSIDE;
 
-  const entries = zone(view, "list")?.count ?? 0;
-  const tiles = tiling(entries, inner, unit, roomy, roomy ? clamp(height * 0.15, 60, 108) : clamp(height * 0.095, FINGER, 60));
+  const listed = tiling(entries, inner, (roomy ? 58 : FINGER) * unit, roomy, (roomy ? clamp(height * 0.15, 60, 108) : clamp(height * 0.095, FINGER, 60)) * unit);
+  // A third line of names would push the hand off the smallest phones.
+  const tiles = flat && listed.rows > 2 ? tiling(entries, inner, SCARCE * unit, roomy, FINGER * unit) : listed;
   const listHeight = tiles.rows * (tiles.size + strip + BELOW) - BELOW;
 
   const handWidth = roomy ? Math.min(inner, 1000 * unit) - 2 * INSIDE : inner - INSIDE;
@@ -89,11 +95,11 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
     place(EDGE, y, inner);
     y += above + air;
   }
-  const listed = () => {
+  const putList = () => {
     spots["list"] = list(entries, tiles, { x: EDGE, y, w: inner, h: listHeight }, strip);
     y += listHeight + gap + air;
   };
-  if (!flat) listed();
+  if (!flat) putList();
 
   const small = pileLine / RATIO;
   const left = roomy ? (width - 2 * small - 24) / 2 : EDGE + (low ? 0 : INSIDE);
@@ -119,7 +125,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   if (flat) {
     stack(aside, y, width - EDGE - aside);
     y += pileLine + words + gap + air;
-    listed();
+    putList();
   } else y += pileLine + words + gap + air;
   const top = y;
   const bounds: Box = roomy
@@ -167,12 +173,12 @@ interface Tiles {
   size: number;
 }
 
-/** The list of animals as tiles: in as few lines as leave them large enough for a finger. */
-function tiling(number: number, width: number, unit: number, roomy: boolean, largest: number): Tiles {
-  const fit = Math.max(1, Math.floor(width / ((roomy ? 58 : FINGER) * unit + 2)));
+/** The list of animals as tiles: in as few lines as leave them large enough. */
+function tiling(number: number, width: number, least: number, roomy: boolean, largest: number): Tiles {
+  const fit = Math.max(1, Math.floor(width / (least + 2)));
   const rows = Math.max(1, Math.ceil(number / fit));
   const columns = Math.ceil(number / rows);
-  return { columns, rows, size: Math.min(width / columns - (roomy ? 10 : 2), largest * unit) };
+  return { columns, rows, size: Math.min(width / columns - (roomy ? 10 : 2), largest) };
 }
 
 function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: number): Spot {
