@@ -4,8 +4,9 @@ import { ClockModel } from "@/lib/clock.svelte";
 import type { ClockNow } from "@/lib/protocol";
 import { ownWords } from "@/lib/localization";
 
-// In place of the browser's storage and preferences, which Node has not.
+// In place of the browser's storage, preferences and sounds, which Node has not.
 vi.mock("@/lib/settings.svelte", () => ({ settings: {} }));
+vi.mock("@/lib/sound", () => ({ play: () => undefined }));
 
 const en = (id: string, args?: Record<string, number | string>) => ownWords("en").say(id, [], args);
 const ja = (id: string, args?: Record<string, number | string>) => ownWords("ja").say(id, [], args);
