@@ -525,3 +525,14 @@ async def test_workers_start_at_once_for_bots_and_later_for_people(tmp_path: Pat
         await eventually(lambda: prepared == ["tefuda.games.kotori"])
         await hana.open("me", "bot", "bot", game="llama")
         assert prepared[1:] == ["tefuda.games.llama"]
+
+
+async def test_notes_saved_on_one_device_are_on_the_others_at_once(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as phone, hana.at(table) as laptop, taro.at(table) as other:
+            assert (await phone.ask("note", text="Suzu never bids first"))["t"] == "done"
+            assert (await laptop.expect("noted"))["text"] == "Suzu never bids first"
+            for place in (phone, other):
+                await place.ask("ping")
+                assert not [one for one in place.received if one["t"] == "noted"]

@@ -818,6 +818,12 @@ export interface Shares {
   seats: number[];
 }
 
+/** You have replaced your notes at this table over another connection, such as on your phone. */
+export interface Noted {
+  t: "noted";
+  text: string;
+}
+
 /** The answer to `ping`, at a table with a clock with the times now: a client may have slept since the last ones. */
 export interface Pong {
   t: "pong";
@@ -1171,7 +1177,7 @@ export interface Lesson {
 
 export type ToTable = Play | Sit | Arrange | Reseat | Remove | Bring | Pledge | Share | Deal | StandIn | SkipToEnd | Say | Chat | TakeBack | AnswerBack | ShowHand | Watch | Hint | Note | Rematch | Ping;
 
-export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Shares | Pong;
+export type FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Shares | Noted | Pong;
 
 export type ToLesson = Play | Go | Touch | Ping;
 

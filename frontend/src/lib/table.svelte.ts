@@ -199,6 +199,12 @@ export class TableModel {
     }
   }
 
+  /** Save the note, also for the player's other devices. */
+  async keepNote(): Promise<void> {
+    const text = this.note;
+    if (await this.send({ t: "note", text })) this.savedNote = text;
+  }
+
   /** Watch the game as a seat sees it, -1 for a spectator. */
   async watch(seat: number): Promise<void> {
     this.watched = (await this.send({ t: "watch", seat })) ? seat : SPECTATOR;
@@ -214,8 +220,7 @@ export class TableModel {
         this.info = message.table;
         this.turnedAway = undefined;
         this.seats = message.seats;
-        if (this.note === this.savedNote) this.note = message.note; // else it is being written
-        this.savedNote = message.note;
+        this.noted(message.note);
         this.talk.voice = message.voice;
         if (message.talk) this.talk.take(message.talk);
         if (message.table.you >= 0 && !this.lesson) void keepPush();
@@ -257,6 +262,9 @@ export class TableModel {
       case "shares":
         this.shares = message.seats;
         break;
+      case "noted":
+        this.noted(message.text);
+        break;
       case "moved":
         this.next = message.table;
         break;
@@ -264,6 +272,12 @@ export class TableModel {
         if (message.id === "" && this.link !== "open") this.turnedAway = message.error;
         break;
     }
+  }
+
+  /** Take the note as the server has it, unless another one is being written. */
+  private noted(text: string): void {
+    if (this.note === this.savedNote) this.note = text;
+    this.savedNote = text;
   }
 
   private arrive(update: TableUpdate, missed: TableUpdate[]): void {

@@ -383,6 +383,12 @@ class Shares(Struct, frozen=True, tag_field="t", tag="shares"):
     seats: tuple[int, ...]  # of the players who have made one
 
 
+class Noted(Struct, frozen=True, tag_field="t", tag="noted"):
+    """You have replaced your notes at this table over another connection, such as on your phone."""
+
+    text: str
+
+
 class Pong(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="pong"):
     """The answer to `ping`, at a table with a clock with the times now: a client may have slept since the last ones."""
 
@@ -408,5 +414,5 @@ class LessonStep(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="le
     finished: bool = False  # the lesson is over, or shows its last step
 
 
-FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Shares | Pong
+FromTable = Welcome | TableUpdate | SeatsNow | ClockNow | Done | Refused | Talk | Advice | Moved | Shares | Noted | Pong
 FromLesson = Welcome | TableUpdate | LessonStep | Done | Refused | Pong

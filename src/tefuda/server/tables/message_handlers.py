@@ -23,6 +23,7 @@ from tefuda.server.protocol.messages import (
     Hint,
     Moved,
     Note,
+    Noted,
     Play,
     Pledge,
     Refused,
@@ -176,8 +177,7 @@ class MessageHandlers:
             case Hint():
                 self._bots.advise(connection, message)
             case Note():
-                await self._services.store.set_note(self._loaded.row.id, guest.id, message.text)
-                self._confirm(connection, message.id)
+                await self._note(connection, guest, message)
             case Rematch():
                 await self._rematch(connection, guest, message)
 
@@ -257,6 +257,12 @@ class MessageHandlers:
             await self._audiences.watch(connection, message)
         except ServerError as error:
             self._refuse(connection, message.id, error)
+
+    async def _note(self, connection: Connection, guest: Guest, message: Note) -> None:
+        await self._services.store.set_note(self._loaded.row.id, guest.id, message.text)
+        self._confirm(connection, message.id)
+        for other in self._presence_tracker.people[connection.seat].connections - {connection}:
+            other.send(encoded(Noted(message.text)))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
         loaded = self._loaded
