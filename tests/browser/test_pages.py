@@ -46,6 +46,14 @@ def test_browser_that_is_too_old_is_told_so_in_place_of_the_page(person: Make, l
     expect(aki.page.get_by_role("main")).to_have_count(0)
 
 
+def test_game_whose_picture_cannot_be_loaded_shows_the_letters_of_its_title(person: Make) -> None:
+    aki = person("en")
+    aki.requests_may_fail = True
+    aki.page.route(re.compile("/assets/kotori-.*[.]js$"), lambda route: route.abort())
+    aki.open()
+    expect(aki.offer().locator("svg text")).to_have_text([*"KOTOR"])
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [
