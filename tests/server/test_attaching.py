@@ -169,6 +169,12 @@ async def test_table_is_loaded_again_after_everyone_who_waited_for_it_has_gone(
         assert (await registry.actor(table)) is registry.actors[table]
 
 
+async def deletion_stored(server: Server, name: str) -> None:
+    """Wait until the store has forgotten a guest's name: then the deletion itself may still be waiting for tables."""
+    while await server.store._rows("SELECT 1 FROM guests WHERE name = ?", name):  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+
+
 async def test_guest_deleted_while_connecting_is_not_left_as_a_spectator(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as watcher:
         table = (await hana.open("me", "open", public=True))["id"]
@@ -200,8 +206,7 @@ async def test_messages_that_waited_while_their_author_was_deleted_leave_no_trac
                 await other.send("note", text="太郎が書いた")
                 await eventually(lambda: not actor.queue._jobs.empty())
                 deleting = asyncio.create_task(second.post("/api/me/delete", {}))
-                while await server.store._rows("SELECT 1 FROM guests WHERE name = '太郎'"):  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+                await deletion_stored(server, "太郎")
                 actor.talk._busy.release()
                 gate.open.set()
                 await deleting
@@ -219,8 +224,7 @@ async def test_rematch_does_not_bring_back_the_name_of_a_guest_who_was_just_dele
             await eventually(lambda: not server.registry.actors[table].queue._jobs.empty())
             async with Person(address, taro.token) as elsewhere:
                 deleting = asyncio.create_task(elsewhere.post("/api/me/delete", {}))
-                while await server.store._rows("SELECT 1 FROM guests WHERE name = '太郎'"):  # noqa: ASYNC110
-                    await asyncio.sleep(0.01)
+                await deletion_stored(server, "太郎")
                 gate.open.set()
                 await host.expect("refused", id=asked)
                 await deleting

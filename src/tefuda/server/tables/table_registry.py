@@ -280,7 +280,7 @@ class TableRegistry:
             actor.disconnect(code)
             try:
                 await self.peers.release(actor.id)
-            finally:  # an eviction that is cancelled must not leave an actor that nobody knows
+            finally:  # a cancelled eviction must not leave a running actor outside the registry
                 await actor.close()
 
     def disconnect(self, guest: int) -> None:
