@@ -11,7 +11,8 @@ from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Click, Resize
-from textual.geometry import Size
+from textual.geometry import NULL_OFFSET, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Button, RichLog, Static
@@ -150,22 +151,40 @@ class KeyButton(Button):
         text = Content.assemble((key, "bold underline"), " ", words)
         super().__init__(text.stylize("$text-muted") if muted else text, compact=True)
         self.answer, self.muted = answer, muted
-        self.cells = cell_len(f"{key} {words}") + 3  # width with the margin
+
+
+class InRows(Layout):
+    """Buttons one after another, on as many rows as the width asks for."""
+
+    name = "in-rows"
+
+    def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
+        """Place the buttons."""
+        parent.pre_layout(self)
+        placements, x, y = [], 0, 0
+        for button in children:
+            width, margin = button.get_content_width(size, parent.app.size), button.styles.margin
+            if x and x + width > size.width:
+                x, y = 0, y + 1
+            placements.append(WidgetPlacement(Region(x, y, width, 1), NULL_OFFSET, margin, button))
+            x += width + margin.width
+        return placements
 
 
 class ActionRows(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The action buttons, on as many rows as they need; they scroll if the screen has no room for all."""
 
+    _in_rows = InRows()
+
+    @property
+    def layout(self) -> Layout:
+        return self._in_rows
+
     def offer(self, buttons: Sequence[KeyButton]) -> None:
         """Replace the buttons."""
-        rows: list[list[KeyButton]] = [[]]
-        for button in buttons:
-            if rows[-1] and sum(one.cells for one in rows[-1]) + button.cells > self.size.width:
-                rows.append([])
-            rows[-1].append(button)
         with self.app.batch_update():
             self.remove_children()
-            self.mount(*(Horizontal(*row) for row in rows))
+            self.mount(*buttons)
 
 
 class KeyHint(Static):
