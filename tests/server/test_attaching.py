@@ -213,6 +213,24 @@ async def test_messages_that_waited_while_their_author_was_deleted_leave_no_trac
         assert not await server.store._rows("SELECT text FROM notes UNION SELECT line FROM talk_lines")
 
 
+async def test_seat_that_was_asked_for_while_its_guest_was_deleted_stays_open(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open", public=True))["id"]
+        await taro.post("/api/me", {"name": "太郎"})
+        actor = server.registry.actors[table]
+        async with hana.at(table) as host:
+            gate = await blocked(actor)
+            joining = asyncio.create_task(taro.post(f"/api/tables/{table}/join", {"name": "太郎"}, 401))
+            await eventually(lambda: not actor.queue._jobs.empty())
+            async with Person(address, taro.token) as elsewhere:
+                await elsewhere.post("/api/me/delete", {})
+            gate.open.set()
+            await joining
+            assert [one.get("kind") for one in host.update["sitters"]] == ["person", None]
+        assert "太郎" not in repr(await server.store._rows("SELECT sitters, entry FROM tables JOIN entries ON TRUE"))
+        assert errors(server) == 0
+
+
 async def test_rematch_does_not_bring_back_the_name_of_a_guest_who_was_just_deleted(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = await table_of_two(hana, taro)

@@ -17,10 +17,13 @@ from harness.server.doubles import PATIENCE, ManualClock, eventually
 from tefuda.server.app import Server
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import DAY, Settings
-from tefuda.server.store import retention_rows
+from tefuda.server.store import postgres_commit, retention_rows
+from tefuda.server.store.database_url import DatabaseUrl
 from tefuda.server.store.errors import StoreError
+from tefuda.server.store.postgres_connection import PostgresConnection
+from tefuda.server.store.sql_store import SqlStore
 from tefuda.server.store.sqlite import SqliteStore
-from tefuda.server.store.stored_data import Cutoffs, Guest, Seat, TableRow
+from tefuda.server.store.stored_data import Append, Cutoffs, Guest, Phase, PushSubscription, SaidLine, Seat, TableRow
 from tefuda.server.tables import guest_deletion
 from tefuda.server.tables.retention import SweepResult
 from tefuda.server.tables.serialization import encoded_entry
@@ -663,6 +666,74 @@ async def test_guest_with_a_held_seat_is_not_deleted(database: Database) -> None
     assert (await store.guest(b"h") or [None])[0] == Guest(hana.id, "name")
     assert await store.forget(hana.id, ["one"]) == ["one"]
     assert await store.guest(b"h") is None
+    await store.close()
+
+
+def row_of(id: str, host: Guest, phase: Phase = "open") -> TableRow:
+    return TableRow(
+        id, "kotori", {}, None, host.id, True, id.encode().ljust(32), 1, 0, phase, -1, (Sitter(), Sitter()), None
+    )
+
+
+async def write_everything(store: SqlStore, hana: Guest) -> None:
+    """Attempt every write of which a deleted guest would be a part, at the tables "open" and "over"."""
+    name = encoded_entry(Sat(0, Sitter("person", "Hanako")))
+    sitters = (Sitter("person", "Hanako"), Sitter())
+    append = Append("open", 0, name, hana.id, None, "open", -1, sitters, (Seat(hana.id, 0, sits=True),))
+    push = PushSubscription("https://push.example/1", b"p", b"a", "en", "https://cards.example")
+    row = row_of("new", hana)._replace(sitters=sitters)
+    await asyncio.gather(
+        store.append(append),
+        store.append(append._replace(table="over", command="m", phase="over", sitters=None, seats=())),
+        store.say(SaidLine("open", hana.id, "m", 0, '{"name":"Hanako"}')),
+        store.set_note("open", hana.id, "Hanako wrote this"),
+        store.set_share("over", hana.id, b"nonce", 2),
+        store.add_push(hana.id, push, 2),
+        store.rename(hana.id, "Hanako"),
+        store.add_table(row, [name], [Seat(hana.id, 0, sits=True)], None),
+        store.add_table(row_of("watched", hana), (), (), None),
+        store.mark_used((), (hana.id,), 9),
+        return_exceptions=True,
+    )
+
+
+def written(database: Database) -> str:
+    """Return all that `write_everything` can write."""
+    names = ("entries", "seats", "notes", "talk_lines", "shares", "push_subscriptions")
+    found = [database.run("SELECT id, host, version, sitters FROM tables ORDER BY id")]
+    found += [database.run("SELECT name, created, seen FROM guests ORDER BY id")]
+    return repr([*found, *(database.run(f"SELECT * FROM {name}") for name in names)])  # noqa: S608  # constants
+
+
+async def test_nothing_of_a_guest_is_stored_after_their_deletion(database: Database) -> None:
+    store = database.open()
+    hana, taro = [await store.add_guest(token, "name", 1) for token in (b"h", b"t")]
+    for phase in ("open", "over"):
+        await store.add_table(row_of(phase, taro, phase), (), (), None)
+    assert await store.forget(hana.id, ()) == []
+    before = written(database)
+    await write_everything(store, hana)
+    assert written(database) == before
+    await store.close()
+
+
+async def test_deletion_that_is_not_committed_yet_holds_up_what_the_guest_sends(
+    postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_commit, "LOCK_SECONDS", PATIENCE)
+    store, deleting = postgresql.open(), PostgresConnection(DatabaseUrl(postgresql.url))
+    hana, taro = [await store.add_guest(token, "name", 1) for token in (b"h", b"t")]
+    for phase in ("open", "over"):
+        await store.add_table(row_of(phase, taro, phase), (), (), None)
+    deleting.execute("BEGIN")
+    assert retention_rows.forget(deleting, hana.id, ()) == []
+    writing = asyncio.create_task(write_everything(store, hana))
+    await asyncio.sleep(0.1)
+    deleting.execute("COMMIT")
+    before = written(postgresql)
+    await writing
+    assert written(postgresql) == before
+    deleting.close()
     await store.close()
 
 

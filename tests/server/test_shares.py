@@ -184,7 +184,7 @@ async def test_other_workers_show_and_honour_links(
             await eventually(lambda: both.shared(table))
             token = token_of(await hana.post(f"/api/tables/{table}/share", {"on": True}))
             for place in (first, second):
-                assert (await place.expect("shares"))["seats"] == [0]
+                await place.expect("shares", seats=[0])
             assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 200
             await hana.post(f"/api/tables/{table}/share", {"on": False})
             for place in (first, second):
@@ -192,5 +192,6 @@ async def test_other_workers_show_and_honour_links(
             await first.ask("say", phrase="oops")
             await second.expect("talk")
             await asyncio.sleep(0.1)
-            assert [m["seats"] for m in second.received if m["t"] == "shares"] == [[0], []], "told once"
+            told = [m["seats"] for m in second.received if m["t"] == "shares"]
+            assert told in ([[0], []], [[], [0], []]), "told once, whether or not a check came before it"
         assert await status(stranger, f"/api/tables/{table}/record?share={token}") == 404

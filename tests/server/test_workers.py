@@ -254,6 +254,32 @@ async def test_deleted_guest_leaves_no_name_at_either_worker(two: Workers) -> No
                 assert "太郎" not in "".join(late.raw)
 
 
+async def test_record_that_is_being_made_while_another_worker_deletes_a_guest_does_not_keep_their_name(
+    two: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two.people(0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
+        table = await table_of_two(hana, taro)
+        stores, ready, go_on = [server.store for server in two.servers], asyncio.Event(), asyncio.Event()
+        keep = stores[1].store_record
+
+        async def late(*arguments: Any, **others: Any) -> None:
+            ready.set()
+            await go_on.wait()
+            await keep(*arguments, **others)
+
+        monkeypatch.setattr(stores[1], "store_record", late)
+        async with hana.at(table) as one, taro.at(table) as other:
+            await one.ask("deal")
+            await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
+        asked = asyncio.create_task(taro.get(f"/api/tables/{table}/record"))
+        await asyncio.wait_for(ready.wait(), PATIENCE)
+        await taro_at_first.post("/api/me/delete", {})
+        go_on.set()
+        await asked
+        async with two.same(hana, 1) as later:
+            assert "太郎" not in repr(await later.get(f"/api/tables/{table}/record"))
+
+
 async def test_removed_table_is_gone_at_both_workers(two: Workers) -> None:
     async with two.people(0) as (hana,), two.same(hana, 1) as elsewhere:
         await hana.post("/api/me", {"name": "花子"})
@@ -269,7 +295,7 @@ async def test_removed_table_is_gone_at_both_workers(two: Workers) -> None:
 async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, postgresql: PostgresDatabase) -> None:
     async with workers(tmp_path, postgresql, keep_undealt=0.0) as two, two.people(1) as (taro,):
         table = (await taro.open("me", "open"))["id"]
-        postgresql.run("UPDATE tables SET created = 1")
+        postgresql.run("UPDATE tables SET created = created - 60")
         async with taro.at(table):
             assert (await two.servers[0].registry.retention.sweep()).tables == 0
         await two.servers[1].registry.send_away([table])

@@ -12,9 +12,10 @@ comes last, as a tail that is appended without compressing the rest again.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from functools import cache, partial
 from pathlib import Path
 from weakref import WeakValueDictionary
@@ -149,7 +150,7 @@ class Records:
     async def _make_all(self, id: str) -> None:
         """Make and store the records of a finished game for all audiences; never raises."""
         try:
-            async with self._replay_lock:
+            async with self._replay_lock, self._dropped_if_named(id):
                 stored = await self._store.table(id)
                 if stored is None or stored.row.phase != "over":
                     return
@@ -236,11 +237,24 @@ class Records:
         async with self._replay_lock:
             if finished and (stored := await self._load(key)) is not None:  # stored while this task waited
                 return stored
-            body = await work()
-        if finished:
+            if not finished:
+                return await work()
             table, name, version = key
-            await self._store_body(table, name, version, body)
+            async with self._dropped_if_named(table):
+                body = await work()
+                await self._store_body(table, name, version, body)
         return body
+
+    @contextlib.asynccontextmanager
+    async def _dropped_if_named(self, table: str) -> AsyncIterator[None]:
+        """Drop the records of a table that are made here if another worker deletes a guest meanwhile."""
+        if not self._services.peers.possible:  # `drop` waits for them
+            yield
+            return
+        before = await self._store.deleted_players(table)
+        yield
+        if await self._store.deleted_players(table) != before:
+            await self._store.drop_records([table])
 
     async def _load(self, key: Key) -> Body | None:
         """Return the stored body if it was made from this version of the log by this program, else None."""

@@ -18,7 +18,7 @@ import msgspec
 
 from tefuda.server.store.archive import Call, bases, number_of, read_log
 from tefuda.server.store.backup import RESTORING, Contents, locked_target, made, restore
-from tefuda.server.store.errors import Conflict, StoreError
+from tefuda.server.store.errors import Conflict, DeletedGuest, StoreError
 from tefuda.server.store.sqlite import FILE, SqliteStore
 
 OVERLAP_SECONDS = 5.0  # after a base backup: changes that it already holds may be archived as late as this
@@ -106,6 +106,8 @@ async def _replay(folder: Path, history: _History, overlap: float) -> int:
                 ):  # an earlier one is missing
                     history.gap = call.time
                     return changes
+            except DeletedGuest:  # the base backup already holds the deletion
+                continue
             except StoreError as error:
                 if call.time > overlap:
                     raise StoreError(f"the archive is damaged at {as_text(call.time)}: {error}") from error

@@ -19,7 +19,7 @@ import psycopg
 from psycopg import errors
 
 from tefuda.server.store import lobby_rows
-from tefuda.server.store.errors import Conflict, StoreError
+from tefuda.server.store.errors import Conflict, DeletedGuest, StoreError
 from tefuda.server.store.group_commit import Change, Write, run_all
 from tefuda.server.store.postgres_connection import LOCK_SECONDS, PostgresConnection, described
 from tefuda.server.store.sql import encoded
@@ -109,7 +109,7 @@ def _transaction(connection: PostgresConnection, works: Sequence[Write], *, afte
 
 
 def _append_all(connection: PostgresConnection, appends: list[Append], *, after_loss: bool) -> list[Any]:
-    """Append to several tables with one statement; return `Appended` or `Conflict` for each."""
+    """Append to several tables with one statement; return the outcome of each."""
     (outcomes,) = connection.execute("SELECT append_entries(?)", (encoded(appends),)).fetchone() or ((),)
     results: list[Any] = []
     for append, (version, outcome, holders) in zip(appends, outcomes, strict=True):
@@ -122,6 +122,8 @@ def _append_all(connection: PostgresConnection, appends: list[Append], *, after_
             results.append(Appended(version, fresh=False))
         elif outcome == "locked":
             results.append(Locked(f"table {append.table} is locked by another transaction"))
+        elif outcome == "deleted":
+            results.append(DeletedGuest())
         else:
             has = "no" if version is None else version
             results.append(Conflict(f"table {append.table} has {has} entries, not {append.expected}"))

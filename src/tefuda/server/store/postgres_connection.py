@@ -40,6 +40,7 @@ DIALECT = Dialect(
         FROM seats WHERE table_id = ?1""",
     sitter_kind="(sitters::JSON -> to_act ->> 'kind')",
     person_sits="EXISTS (SELECT 1 FROM json_array_elements(sitters::JSON) AS one WHERE one ->> 'kind' = 'person')",
+    keep=" FOR KEY SHARE",  # as a foreign key does; waits for a deletion, and then sees it
     lock=" FOR UPDATE",
     held="EXISTS (SELECT 1 FROM holders WHERE table_id = tables.id)",
     referring="""

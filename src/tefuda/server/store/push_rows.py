@@ -12,7 +12,7 @@ MAX_SUBSCRIPTIONS = 8  # subscriptions of a guest, one for each browser; a furth
 
 _ADD = """
     INSERT INTO push_subscriptions (endpoint, guest, p256dh, auth, language, origin, since)
-    SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM guests WHERE id = ?2 AND created > 0
+    SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM guests WHERE id = ?2 AND created > 0{keep}
     ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, p256dh = excluded.p256dh, auth = excluded.auth,
         language = excluded.language, origin = excluded.origin, since = excluded.since"""
 _LIMIT = """
@@ -24,7 +24,7 @@ _LIMIT = """
 def add(connection: SqlConnection, guest: int, subscription: PushSubscription, now: int) -> None:
     """Add or replace a push subscription; of a guest's, only the newest few are kept."""
     endpoint, *fields = subscription
-    connection.execute(_ADD, (endpoint, guest, *fields, now))
+    connection.execute(_ADD.format(keep=connection.dialect.keep), (endpoint, guest, *fields, now))
     connection.execute(_LIMIT, (guest, endpoint, MAX_SUBSCRIPTIONS))
 
 

@@ -143,7 +143,6 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     tables = guest_tables(connection, guest)
     if not _may_forget(tables, stuck):
         return None
-    # First, because in PostgreSQL it also locks out entries that the guest sends at the same time.
     statement = "UPDATE guests SET token = ?, name = '', created = 0, seen = 0 WHERE id = ?"
     connection.execute(statement, (secrets.token_bytes(TOKEN_BYTES), guest))
     changed = {table.id for table in tables} | _seated_at(connection, guest) | {*talk_rows.forget(connection, guest)}
@@ -160,6 +159,8 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     statement = f"UPDATE seats SET sits = FALSE WHERE guest = ?2 AND table_id NOT IN ({connection.dialect.ids})"  # noqa: S608  # constants
     connection.execute(statement, (encoded(sorted(stuck)), guest))
     connection.execute("DELETE FROM notes WHERE guest = ?", (guest,))
+    # In PostgreSQL it waits for what is being stored of the guest, and what comes later waits for it.
+    connection.execute(f"SELECT 1 FROM guests WHERE id = ?{connection.dialect.lock}", (guest,))  # noqa: S608  # constants
     connection.execute("DELETE FROM shares WHERE guest = ?", (guest,))
     connection.execute("DELETE FROM push_subscriptions WHERE guest = ?", (guest,))
     record_rows.drop(connection, sorted(changed))

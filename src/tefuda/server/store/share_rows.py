@@ -13,14 +13,15 @@ def shares(connection: SqlConnection, table: str) -> list[Share]:
 
 
 def set_share(connection: SqlConnection, table: str, guest: int, nonce: bytes | None, now: int) -> None:
-    """Add a guest's link to a finished table unless they have one, or remove it (`nonce` is None)."""
+    """Add a guest's link to a finished table unless they have one or were deleted, or remove it (`nonce` is None)."""
     if nonce is None:
         connection.execute("DELETE FROM shares WHERE table_id = ? AND guest = ?", (table, guest))
         return
     connection.execute(
-        """
+        f"""
         INSERT INTO shares (table_id, guest, nonce, created)
-        SELECT id, ?2, ?3, ?4 FROM tables WHERE id = ?1 AND phase = 'over'
-        ON CONFLICT (table_id, guest) DO NOTHING""",
+        SELECT tables.id, guests.id, ?3, ?4 FROM tables, guests
+        WHERE tables.id = ?1 AND phase = 'over' AND guests.id = ?2 AND guests.created > 0{connection.dialect.keep}
+        ON CONFLICT (table_id, guest) DO NOTHING""",  # noqa: S608  # constants
         (table, guest, nonce, now),
     )

@@ -22,6 +22,7 @@ class Dialect(NamedTuple):
     seats: str  # query of the seats of table ?1, as JSON: [[guest, seat, sits], ...]
     sitter_kind: str  # kind of the sitter who is to act at a table
     person_sits: str  # condition: a person sits at a table
+    keep: str  # end of a query of guests who are not deleted before the end of the transaction
     lock: str  # end of a query whose rows nobody else may change until the end of the transaction
     held: str  # condition: another server has the table of a row of `tables` in memory
     referring: str  # query of the (table, column) pairs with a foreign key to table ?1

@@ -111,7 +111,10 @@ class SqlStore:
             self.on_change(method, arguments)
 
     async def append(self, append: Append) -> Appended:
-        """Append an entry durably; raises Conflict if the log does not have the expected length."""
+        """Append an entry durably.
+
+        Raises Conflict if the log does not have the expected length, and DeletedGuest if its sender was deleted.
+        """
         result: Appended = await self._change(append, "append", append=append)
         return result
 
@@ -161,20 +164,23 @@ class SqlStore:
         await self._change(lambda c: table_rows.keep_snapshot(c, table, snapshot))
 
     async def set_note(self, table: str, guest: int, text: str) -> None:
-        """Replace a guest's notes at a table."""
-        statement = """
-            INSERT INTO notes VALUES (?, ?, ?)
-            ON CONFLICT (table_id, guest) DO UPDATE SET text = excluded.text"""
+        """Replace a guest's notes at a table, unless they were deleted."""
+        statement = f"""
+            INSERT INTO notes SELECT ?1, id, ?3 FROM guests WHERE id = ?2 AND created > 0{self._dialect.keep}
+            ON CONFLICT (table_id, guest) DO UPDATE SET text = excluded.text"""  # noqa: S608  # constants
         values = (table, guest, text)
         note = {"table": table, "guest": guest, "text": text}
         await self._change(lambda c: c.execute(statement, values).rowcount, "set_note", **note)
 
     async def say(self, line: SaidLine) -> int:
-        """Add a line to the talk of a table and return its number; a repeated message adds only one line."""
+        """Add a line to the talk of a table and return its number; a repeated message adds only one line.
+
+        Raises DeletedGuest if the guest was deleted.
+        """
         return int(await self._change(lambda c: talk_rows.say(c, line), "say", line=line))
 
     async def set_share(self, table: str, guest: int, nonce: bytes | None, now: int) -> None:
-        """Add a guest's link to a finished table unless they have one, or remove it (`nonce` is None)."""
+        """Add a guest's link to a finished table unless they have one or were deleted; remove it if `nonce` is None."""
         change = partial(share_rows.set_share, table=table, guest=guest, nonce=nonce, now=now)
         await self._change(change, "set_share", **change.keywords)
 
@@ -339,6 +345,14 @@ class SqlStore:
     async def waiting_for_bots(self) -> list[str]:
         """Return the ids of the tables where a bot is to move and a person sits; bots alone wait for spectators."""
         return await self._read(table_rows.waiting_for_bots)
+
+    async def deleted_players(self, table: str) -> int:
+        """Return how many of the guests who have caused entries of a table were deleted."""
+        statement = """
+            SELECT count(*) FROM guests
+            WHERE created = 0 AND id IN (SELECT sender FROM entries WHERE table_id = ?)"""
+        ((deleted,),) = await self._rows(statement, table)
+        return int(deleted)
 
     async def in_play(self) -> list[InPlay]:
         """Return the tables in play, grouped by game, rules, cards and release."""

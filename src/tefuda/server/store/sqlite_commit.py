@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tefuda.server.store import lobby_rows
-from tefuda.server.store.errors import Conflict, StoreError
+from tefuda.server.store.errors import Conflict, DeletedGuest, StoreError
 from tefuda.server.store.group_commit import Change, Write, run_all
 from tefuda.server.store.sql import Dialect, encoded
 from tefuda.server.store.stored_data import Append, Appended
@@ -24,6 +24,7 @@ DIALECT = Dialect(
         FROM seats WHERE table_id = ?1""",
     sitter_kind="json_extract(sitters, '$[' || to_act || '].kind')",
     person_sits="EXISTS (SELECT 1 FROM json_each(sitters) WHERE json_extract(value, '$.kind') = 'person')",
+    keep="",
     lock="",
     held="FALSE",
     referring="""
@@ -39,6 +40,7 @@ _SELECT_ACCEPTED = """
     FROM json_each(?) AS job
     JOIN tables ON tables.id = json_extract(job.value, '$[0]')
     WHERE tables.version = json_extract(job.value, '$[1]')
+    AND NOT EXISTS (SELECT 1 FROM guests WHERE id = json_extract(job.value, '$[3]') AND created = 0)
     AND NOT EXISTS (
         SELECT 1 FROM entries WHERE table_id = tables.id
         AND sender = json_extract(job.value, '$[3]') AND command = json_extract(job.value, '$[4]'))"""
@@ -80,7 +82,7 @@ def commit(connection: SqliteConnection, works: Sequence[Write]) -> list[Any]:
 
 
 def _append_all(connection: SqliteConnection, appends: list[Append]) -> list[Any]:
-    """Append to several tables with a few statements; return `Appended` or `Conflict` for each."""
+    """Append to several tables with a few statements; return the outcome of each."""
     found = connection.execute(_SELECT_ACCEPTED, (encoded([job[:7] for job in appends]),)).fetchone()
     keys, changing = ({int(key) for key in listed.split(",")} if listed else set() for listed in found)
     batch = encoded([job[:7] for key, job in enumerate(appends) if key in keys])
@@ -97,11 +99,13 @@ def _append_all(connection: SqliteConnection, appends: list[Append]) -> list[Any
 
 
 def _not_appended(connection: SqliteConnection, job: Append) -> Any:
-    """Return the version of an entry that the same message appended before, else a `Conflict`."""
+    """Return the version of an entry that the same message appended before, else why this one was not appended."""
     statement = "SELECT version FROM entries WHERE table_id = ? AND sender = ? AND command = ?"
     entry = connection.execute(statement, (job.table, job.sender, job.command)).fetchone()
     if entry is not None:
         return Appended(entry[0], fresh=False)
+    if connection.execute("SELECT 1 FROM guests WHERE id = ? AND created = 0", (job.sender,)).fetchone() is not None:
+        return DeletedGuest()
     table = connection.execute("SELECT version FROM tables WHERE id = ?", (job.table,)).fetchone()
     return Conflict(f"table {job.table} has {table[0] if table else 'no'} entries, not {job.expected}")
 

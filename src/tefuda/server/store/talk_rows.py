@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from tefuda.server.store.errors import StoreError
+from tefuda.server.store.errors import DeletedGuest, StoreError
 from tefuda.server.store.sql import SqlConnection, encoded
 from tefuda.server.store.stored_data import KeptLine, KeptTalk, SaidLine
 
@@ -34,10 +34,14 @@ def say(connection: SqlConnection, said: SaidLine) -> int:
     if row is None:
         raise StoreError(f"there is no table {said.table}")
     number = int(row[0])
-    connection.execute(
-        "INSERT INTO talk_lines (table_id, number, guest, seat, line, command) VALUES (?, ?, ?, ?, ?, ?)",
+    added = connection.execute(
+        f"""
+        INSERT INTO talk_lines (table_id, number, guest, seat, line, command)
+        SELECT ?1, ?2, id, ?4, ?5, ?6 FROM guests WHERE id = ?3 AND created > 0{connection.dialect.keep}""",  # noqa: S608  # constants
         (said.table, number, said.guest, said.seat, said.line, said.command),
     )
+    if not added.rowcount:
+        raise DeletedGuest
     if said.chat is not None:
         connection.execute("UPDATE talks SET chat = ? WHERE table_id = ?", (said.chat, said.table))
     connection.execute(_DROP_OLD, (said.table, said.seat, MOST_LINES))

@@ -16,7 +16,7 @@ from tefuda.engine.view import SPECTATOR
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.logs import log
 from tefuda.server.protocol.messages import Done, Moved
-from tefuda.server.store.errors import Conflict, StoreError
+from tefuda.server.store.errors import Conflict, DeletedGuest, StoreError
 from tefuda.server.store.stored_data import (
     REMOVED,
     Append,
@@ -204,6 +204,9 @@ class EntryLog:
             self._table.withdraw()
             self._metrics.count_store_error(error, table=self._loaded.row.id)
             raise ServerError("store-error") from error
+        except DeletedGuest:
+            self._table.withdraw()
+            raise ServerError("no-such-guest") from None
         except Conflict:
             self._table.withdraw()
             before = self._table.version

@@ -23,7 +23,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Chat, Done, Line, Refused, Say, Talk
 from tefuda.server.rate_limit import Bucket, Rate, RateLimiter
 from tefuda.server.request_parsing import clean_line
-from tefuda.server.store.errors import StoreError
+from tefuda.server.store.errors import DeletedGuest, StoreError
 from tefuda.server.store.sql import encoded as as_json
 from tefuda.server.store.stored_data import Guest, KeptLine, KeptTalk, SaidLine
 from tefuda.server.store.talk_rows import MOST_LINES
@@ -136,6 +136,8 @@ class TableTalk:
                 await self._say(connection, message)
         except ServerError as error:
             refusal = error
+        except DeletedGuest:
+            refusal = ServerError("no-such-guest")
         except StoreError as error:
             self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             refusal = ServerError("store-error")
