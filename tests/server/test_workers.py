@@ -280,6 +280,17 @@ async def test_record_that_is_being_made_while_another_worker_deletes_a_guest_do
             assert "太郎" not in repr(await later.get(f"/api/tables/{table}/record"))
 
 
+async def test_note_is_on_the_device_that_is_connected_to_another_worker(two: Workers) -> None:
+    async with two.people(0, 1) as (hana, taro), two.same(hana, 1) as hana_elsewhere:
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as phone, hana_elsewhere.at(table) as laptop, taro.at(table) as other:
+            await eventually(lambda: two.shared(table))
+            await phone.ask("note", text="太郎は強い")
+            assert (await laptop.expect("noted"))["text"] == "太郎は強い"
+            await other.ask("note", text="花子は強い")
+            assert [one for one in (*phone.received, *other.received) if one["t"] == "noted"] == []
+
+
 async def test_removed_table_is_gone_at_both_workers(two: Workers) -> None:
     async with two.people(0) as (hana,), two.same(hana, 1) as elsewhere:
         await hana.post("/api/me", {"name": "花子"})

@@ -73,6 +73,13 @@ class Talked(Struct, frozen=True, gc=False, array_like=True, tag="talked"):
     table: str
 
 
+class Wrote(Struct, frozen=True, gc=False, array_like=True, tag="wrote"):
+    """A guest has changed their notes at a table."""
+
+    table: str
+    guest: int
+
+
 class Shown(Struct, frozen=True, gc=False, array_like=True, tag="shown"):
     """The players on these seats share a finished game by a link."""
 
@@ -96,7 +103,7 @@ class Bye(Struct, frozen=True, gc=False, array_like=True, tag="bye"):
     """A worker stops."""
 
 
-Notice = Facts | Grown | Changed | Removed | Hello | Talked | Shown | Renamed | Forgotten | Bye
+Notice = Facts | Grown | Changed | Removed | Hello | Talked | Wrote | Shown | Renamed | Forgotten | Bye
 
 
 class Held(NamedTuple):

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.cluster.peers import Changed
+from tefuda.server.cluster.peers import Changed, Wrote
 from tefuda.server.errors import Overtaken, ServerError
 from tefuda.server.protocol.common import ErrorMessage
 from tefuda.server.protocol.limits import CloseCode
@@ -263,6 +263,8 @@ class MessageHandlers:
         self._confirm(connection, message.id)
         for other in self._presence_tracker.people[connection.seat].connections - {connection}:
             other.send(encoded(Noted(message.text)))
+        if self._services.peers.others(self._loaded.row.id):
+            self._services.peers.send(Wrote(self._loaded.row.id, guest.id))
 
     async def _rematch(self, connection: Connection, guest: Guest, message: Rematch) -> None:
         loaded = self._loaded

@@ -23,12 +23,15 @@ from tefuda.server.cluster.peers import (
     Renamed,
     Shown,
     Talked,
+    Wrote,
 )
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
+from tefuda.server.protocol.messages import Noted
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import Guest
 from tefuda.server.tables.connection import Connection
+from tefuda.server.tables.serialization import encoded
 from tefuda.server.tables.services import Services
 from tefuda.server.tables.shares import shown_by
 from tefuda.server.tables.table_actor import TableActor
@@ -90,7 +93,7 @@ class Replicas:
                     self._on_table_notice(actor_or_none, worker, notice)
 
     def _on_table_notice(
-        self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked | Shown
+        self, actor: TableActor, worker: int, notice: Facts | Grown | Changed | Hello | Talked | Wrote | Shown
     ) -> None:
         match notice:
             case Grown(_, version):
@@ -103,6 +106,8 @@ class Replicas:
                 actor.publish(again=True)
             case Talked():
                 self._start(actor.talk.catch_up())
+            case Wrote(_, guest):
+                self._start(self._send_note(actor, guest))
             case Shown(_, seats):
                 actor.audiences.send_shares(seats)
 
@@ -141,6 +146,13 @@ class Replicas:
         elif actor.loaded.phase == "open":
             for guest in {one.guest.id for one in actor.presence_tracker.connections() if one.guest is not None}:
                 await self._rename(guest)
+
+    async def _send_note(self, actor: TableActor, guest: int) -> None:
+        """Send a guest's notes to the clients with which they are at the table here."""
+        noted = encoded(Noted(await self._services.store.note(actor.id, guest)))
+        for connection in actor.presence_tracker.connections():
+            if connection.guest is not None and connection.guest.id == guest:
+                connection.send(noted)
 
     async def _rename(self, guest: int) -> None:
         """Change the name of a guest who is connected here, also at the tables where they wait for the deal."""
