@@ -24,7 +24,7 @@ from tefuda.server.store import series_rows
 from tefuda.server.store.sqlite import SqliteStore
 from tefuda.server.store.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
-from tests.server.clients import SHORT_GAME, Giver, Person, Place, deal, serving, table_of_two
+from tests.server.clients import SHORT_GAME, Giver, Person, Place, deal, people, serving, table_of_two
 from tests.server.workers import presence, workers
 
 NUMBERS = itertools.count()  # of messages: a repeated one is not carried out again
@@ -278,6 +278,23 @@ async def test_seat_of_a_leaver_counts_for_the_bot(place_of_each: Any) -> None:
         standing = await scores(hana, table)
         assert "太郎" not in standing
         assert [one[1] for one in standing.values()] == [1, 1, 1]
+
+
+async def test_who_has_left_a_private_table_is_not_told_of_a_rematch_that_they_may_not_see(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), people(address, 2) as (hana, taro):
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as place, taro.at(table) as left:
+            await deal(place, left)
+            await taro.post(f"/api/tables/{table}/leave", {})
+            await left.until(lambda _: left.seat == -1)
+            await place.let_bots_finish()
+            await place.ask("rematch")
+            following = (await place.expect("moved"))["table"]
+            await left.ask("watch", seat=-1)
+            assert [one for one in left.received if one["t"] == "moved"] == []
+        await taro.get(f"/api/tables/{following}", 404)
+        assert (await taro.get(f"/api/tables/{table}"))["next"] is None
+        assert (await hana.get(f"/api/tables/{table}"))["next"] == following
 
 
 async def test_deleted_guest_keeps_points_without_a_name(place_of_each: Any) -> None:

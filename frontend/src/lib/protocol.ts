@@ -434,7 +434,7 @@ export interface TableInfo {
   you: number;
   /** whether you created this table */
   host: boolean;
-  /** id of the rematch */
+  /** id of the rematch; null if you may not see it */
   next: string | null;
   /** null in lists of tables, and for a game from a position */
   deal: DealInfo | null;
@@ -804,7 +804,7 @@ export interface Advice {
   options: AdvisedOption[];
 }
 
-/** A rematch was created, or you have been seated there. */
+/** A rematch was created, or you have been seated there; spectators of a private table are not told. */
 export interface Moved {
   t: "moved";
   /** its id */

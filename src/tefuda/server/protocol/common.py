@@ -49,8 +49,8 @@ class TableInfo(Struct, frozen=True):
     sitters: tuple[Sitter, ...]
     created: int  # seconds since 1970
     you: int  # your seat, -1 for none
-    host: bool  # whether you created this table
-    next: str | None = None  # id of the rematch
+    host: bool  # whether you are the host: who created this table, or the next one to sit there after they have left
+    next: str | None = None  # id of the rematch; null if you may not see it
     deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
     hints: bool = False  # true: also while several people play; against bots alone there are always hints
     locked: bool = False  # newcomers cannot take a seat

@@ -372,7 +372,7 @@ class Advice(Struct, frozen=True, tag_field="t", tag="advice"):
 
 
 class Moved(Struct, frozen=True, tag_field="t", tag="moved"):
-    """A rematch was created, or you have been seated there."""
+    """A rematch was created, or you have been seated there; spectators of a private table are not told."""
 
     table: str  # its id
 

@@ -121,7 +121,7 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         created=row.created,
         you=seat,
         host=guest is not None and guest.id == row.host,
-        next=row.next,
+        next=row.next if row.public or seat >= 0 else None,
         deal=deal,
         hints=row.hints,
         locked=row.locked,

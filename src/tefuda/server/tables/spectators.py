@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tefuda.engine.view import SPECTATOR
-from tefuda.server.protocol.messages import ClockNow, FromTable, Presence, SeatsNow, TableUpdate
+from tefuda.server.protocol.messages import ClockNow, FromTable, Moved, Presence, SeatsNow, TableUpdate
 from tefuda.server.store.stored_data import Logged
 from tefuda.server.tables.loaded_table import LoadedTable
 from tefuda.server.tables.log_replay import restore
@@ -100,6 +100,8 @@ class Spectators:
 
     def message(self, message: FromTable) -> FromTable | None:
         """Return the spectators' version of a broadcast message, None for nothing."""
+        if isinstance(message, Moved) and not self._loaded.row.public:  # they may not see the rematch
+            return None
         if not self._loaded.held_back:
             return message
         if isinstance(message, ClockNow):
