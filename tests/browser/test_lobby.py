@@ -92,6 +92,16 @@ def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, 
     expect(nao.button("Leave the seat")).to_have_count(0)
 
 
+def test_friend_becomes_the_host_when_the_host_leaves(person: Make) -> None:
+    aki, nao = person("en"), person("ja")
+    sit(nao, aki.invitation(), "ナオ")
+    aki.button("Leave the seat").click()
+    expect(nao.page.get_by_text("ナオがホストになった")).to_be_visible()
+    expect(nao.page.get_by_role("listitem").filter(has_text="ナオ").get_by_text("ホスト", exact=True)).to_be_visible()
+    expect(nao.button("はじめる")).to_be_visible()
+    expect(aki.button("Start")).to_have_count(0)
+
+
 @pytest.mark.parametrize("begun", [False, True])
 def test_friend_removed_while_away_is_told_when_they_are_back_and_may_watch(person: Make, *, begun: bool) -> None:
     aki, nao = person("en"), person("ja", 390, 664)

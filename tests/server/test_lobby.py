@@ -289,6 +289,59 @@ async def test_deleted_guest_leaves_no_name_in_changes_of_the_table(tmp_path: Pa
         assert "花子" not in record.text
 
 
+async def test_next_person_who_is_there_becomes_the_host_when_the_host_leaves(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), people(address, 3) as (hana, taro, jiro):
+        table = await table_of_two(hana, taro, "open")
+        await jiro.join(table, "次郎", await hana.invite(table))
+        async with hana.at(table) as host, jiro.at(table) as heir:
+            server.registry.actors[table].presence_tracker.people[1].disconnected_since -= 3600  # 太郎 is gone
+            await hana.post(f"/api/tables/{table}/leave", {})
+            while not heir.welcome["table"]["host"]:
+                await heir.expect("welcome")
+            assert heir.welcome["table"]["host_seat"] == 2
+            assert heir.welcome["update"]["changes"] == [
+                {"kind": "left", "seat": 0, "who": "花子"},
+                {"kind": "host", "seat": 2, "who": "次郎"},
+            ]
+            await host.until(lambda _: host.seat == -1)
+            assert not host.welcome["table"]["host"]
+            assert (await heir.ask("sit", seat=0, kind="bot"))["t"] == "done"
+            assert (await host.ask("sit", seat=1, kind="bot"))["t"] == "refused"
+        await server.registry.send_away([table])
+        info = await jiro.get(f"/api/tables/{table}")
+        assert (info["host"], info["host_seat"]) == (True, 2)
+
+
+async def test_lobby_that_everyone_has_left_is_hosted_by_who_sits_down(tmp_path: Path, database: Database) -> None:
+    async with serving(tmp_path, **database.settings) as (address, server), people(address, 2) as (hana, taro):
+        table = (await hana.open("me", "open", public=True))["id"]
+        await hana.post(f"/api/tables/{table}/leave", {})
+        assert (await hana.get(f"/api/tables/{table}"))["host"], "they may come back"
+        await server.registry.send_away([table])
+        info = await taro.join(table, "太郎")
+        assert (info["host"], info["host_seat"]) == (True, info["you"])
+        assert not (await hana.get(f"/api/tables/{table}"))["host"]
+
+
+async def test_host_without_a_seat_stays_the_host(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), people(address, 2) as (hana, taro):
+        table = (await hana.open("open", "open"))["id"]
+        assert not (await taro.join(table, "太郎", await hana.invite(table)))["host"]
+        assert (await hana.get(f"/api/tables/{table}"))["host"]
+
+
+async def test_host_who_leaves_one_worker_is_followed_by_a_person_at_the_other(both: Workers) -> None:
+    async with both.people(0, 1) as (hana, taro):
+        table = await table_of_two(hana, taro)
+        async with hana.at(table), taro.at(table) as heir:
+            await eventually(lambda: both.shared(table))
+            await hana.post(f"/api/tables/{table}/leave", {})
+            while not heir.welcome["table"]["host"]:
+                await heir.expect("welcome")
+            assert (await heir.ask("sit", seat=0, kind="bot"))["t"] == "done"
+            assert (await heir.ask("deal"))["t"] == "done"
+
+
 async def test_locked_table_refuses_newcomers_and_says_so(tmp_path: Path) -> None:
     async with pair(tmp_path, "open", table={"public": True}) as (hana, taro, mine, theirs):
         table = mine.welcome["table"]["id"]

@@ -48,6 +48,8 @@ export function changeLine(change: TableChange, t: Say, title: (slug: string) =>
       return t("change-readmitted", { by });
     case "brought":
       return t(`change-brought-${change.by ? "bot-" : ""}${value ? "on" : "off"}`, { by, who: change.who ? bot : person, opening: localizer?.say("opening") ?? "…" });
+    case "host":
+      return t("change-heir", { who: person });
     case "sat":
     case "left":
       return t(`change-${kind}`, { who: person, seat: seat + 1 });

@@ -1069,7 +1069,7 @@ export interface Result {
 
 /** One change of a table before the deal; see `kind` for what its fields mean. */
 export interface TableChange {
-  kind: "bot" | "brought" | "clock" | "delay" | "game" | "hints" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
+  kind: "bot" | "brought" | "clock" | "delay" | "game" | "hints" | "host" | "left" | "level" | "locked" | "moved" | "opened" | "option" | "public" | "readmitted" | "removed" | "sat" | "seats";
   /** name of the host who changed it; "": the host has no seat or no name */
   by?: string;
   seat?: number;

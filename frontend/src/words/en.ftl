@@ -110,7 +110,6 @@ lobby-wait-seats = A seat is open. Invite a friend or add a bot.
 lobby-your-name = Your name
 lobby-save-name = Save
 lobby-name-saved = Saved
-lobby-host = host
 lobby-up = Move { $who } up
 lobby-down = Move { $who } down
 lobby-level-of = Level of { $who }

@@ -100,7 +100,6 @@ lobby-wait-seats = 空席があります。友だちを招待するか、ボッ�
 lobby-your-name = あなたの名前
 lobby-save-name = 決める
 lobby-name-saved = 名前を決めました
-lobby-host = ホスト
 lobby-up = { $who }を上の席へ
 lobby-down = { $who }を下の席へ
 lobby-level-of = { $who }の強さ

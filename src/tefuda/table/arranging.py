@@ -27,6 +27,7 @@ Kind = Literal[
     "opened",  # the bot `who` was taken from `seat`
     "sat",  # `who` took `seat`
     "left",  # `who` left `seat`
+    "host",  # `who` on `seat` is the host now, as the host has left
     "brought",  # the opening of `who` on `seat` was chosen (`value` 1), or is left to them again (0)
 ]
 
@@ -93,7 +94,7 @@ def changes(entry: Entry, sitters: Sequence[Sitter]) -> tuple[TableChange, ...]:
     """Return the message about an entry before the deal, given the occupants before it."""
     match entry:
         case Sat():
-            return tuple(_seat_changes(entry, sitters[entry.seat], _host(entry.host, sitters)))
+            return (*_seat_changes(entry, sitters[entry.seat], _host(entry.host, sitters)), *_heir(entry, sitters))
         case Brought(seat, command, host):
             return (TableChange("brought", _host(host, sitters), seat, sitters[seat].name, value=int(bool(command))),)
         case Arranged():
@@ -120,6 +121,11 @@ def _seat_changes(entry: Sat, before: Sitter, host: str) -> Iterator[TableChange
         yield TableChange("level", host, seat, after.name, after.level)
     elif after.kind == "open" and before.kind == "bot":
         yield TableChange("opened", host, seat, before.name)
+
+
+def _heir(entry: Sat, sitters: Sequence[Sitter]) -> Iterator[TableChange]:
+    if entry.heir >= 0:
+        yield TableChange("host", seat=entry.heir, who=sitters_after(entry, sitters)[entry.heir].name)
 
 
 def _arranged_changes(entry: Arranged, sitters: Sequence[Sitter], host: str) -> Iterator[TableChange]:

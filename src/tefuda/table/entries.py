@@ -45,6 +45,7 @@ class Sat(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", t
     seat: int
     sitter: Sitter
     host: int | None = None  # seat of the host who did it, -1 for none; None: someone else, or unknown
+    heir: int = -1  # seat whose person is the host from now on, as the host has left; -1: the host stays
 
 
 class Setup(Struct, frozen=True, gc=False):

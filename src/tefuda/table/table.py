@@ -134,10 +134,11 @@ class Table:
 
     # ---------------------------------------------------------- proposals
 
-    def propose_sit(self, seat: int, sitter: Sitter, host: int | None = None) -> Sat:
+    def propose_sit(self, seat: int, sitter: Sitter, host: int | None = None, heir: int = -1) -> Sat:
         """Propose to seat a person or a bot, or to open the seat before the deal.
 
-        `host` is the seat of the host who does it, -1 for none, None if someone else does.
+        `host` is the seat of the host who does it, -1 for none, None if someone else does.  `heir` is the seat whose
+        person becomes the host, -1 if the host stays.
 
         Like all `propose_*`, raises Refused if that is not allowed; nothing has changed then.
         """
@@ -146,7 +147,7 @@ class Table:
             raise Refused("a seat cannot be left open once the cards are dealt")
         if self.sealed:
             raise Refused("the deal is sealed: seats change again once it is dealt or called off", reason="deal-sealed")
-        return Sat(seat, sitter, host)
+        return Sat(seat, sitter, host, heir)
 
     def propose_arrange(self, entry: Arranged) -> Arranged:
         """Propose to change the table before the deal."""

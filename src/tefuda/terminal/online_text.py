@@ -37,6 +37,7 @@ PLAIN_LINES = {
     "readmitted": "change-readmitted",
     "sat": "change-sat",
     "left": "change-left",
+    "host": "change-heir",
 }
 MUTED, WARNING, STRONG = "$text-muted", "$warning", "bold $accent"
 
@@ -64,7 +65,10 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
 
 
 def seat_lines(table: RemoteTable, ui: Localizer, game: Game | None = None) -> list[Content]:
-    """Return one line for each seat: who sits there, and how present they are; with the `game`, what they play with."""
+    """Return one line for each seat: who sits there, and how present they are.
+
+    With the `game`, as in the lobby, also who is the host and what each plays with.
+    """
     lines = []
     for seat, (sitter, name) in enumerate(zip(table.sitters, table.names, strict=True)):
         parts: list[tuple[str, str]] = [(f"  {seat + 1}  ", MUTED)]
@@ -75,6 +79,8 @@ def seat_lines(table: RemoteTable, ui: Localizer, game: Game | None = None) -> l
         if seat == table.seat:
             parts.append((f"  {ui.say('you')}", "$accent"))
         notes = [_level(sitter, ui)] if sitter.kind == "bot" else []
+        if game is not None and seat == table.info.host_seat:
+            notes.append(ui.say("lobby-host"))
         if game is not None and seat in table.openings:
             notes.append(opening_text(game, table.openings[seat], ui))
         if table.seats and (said := presence_text(table, seat, ui)):

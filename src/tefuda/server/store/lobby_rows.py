@@ -17,3 +17,5 @@ def arrange(connection: SqlConnection, append: Append) -> None:
         game, options, *others, clock = append.arrangement
         rule = None if clock is None else encoded(clock)
         connection.execute(_ARRANGE, (game, encoded(options), *others, rule, append.table))
+    if append.host is not None:
+        connection.execute("UPDATE tables SET host = ? WHERE id = ?", (append.host, append.table))

@@ -94,7 +94,7 @@ def commit(connection: PostgresConnection, works: Sequence[Write]) -> list[Any]:
 
 def _transaction(connection: PostgresConnection, works: Sequence[Write], *, after_loss: bool = False) -> list[Any]:
     append_all = partial(_append_all, after_loss=after_loss)
-    if all(isinstance(work, Append) and work.arrangement is None for work in works) and not after_loss:
+    if all(isinstance(work, Append) and _is_plain(work) for work in works) and not after_loss:
         return run_all(connection, works, append_all, _run_in_savepoint)  # one statement, a transaction of its own
     connection.execute("BEGIN")
     try:
@@ -106,6 +106,11 @@ def _transaction(connection: PostgresConnection, works: Sequence[Write], *, afte
             connection.execute("ROLLBACK")
         raise
     return results
+
+
+def _is_plain(append: Append) -> bool:
+    """Whether the function in the database appends an entry completely."""
+    return append.arrangement is None and append.host is None
 
 
 def _append_all(connection: PostgresConnection, appends: list[Append], *, after_loss: bool) -> list[Any]:

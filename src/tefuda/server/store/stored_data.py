@@ -125,6 +125,7 @@ class Append(NamedTuple):
     unseat: tuple[int, ...] = ()  # guests whose seat is deleted
     result: tuple[int, Sequence[int], Sequence[int]] | None = None  # (ended, ranks, scores)
     arrangement: ArrangedColumns | None = None  # if the host has changed the table
+    host: int | None = None  # the guest who is the host from now on; None: unchanged
 
 
 class SaidLine(NamedTuple):

@@ -76,6 +76,7 @@ class EntryLog:
         self.arranged_at = self.sealed_at  # the latest change of the table, or when it was loaded
         self._snapshot: Snapshot | None = None  # stored with the next entry
         self.appended_last = False  # the latest entry is of this worker
+        self._host_sat = False  # whether the host has ever had a seat: one without has left it
         self._checked = 0.0  # when the last check for entries of other workers began, by `perf_counter`
 
     @property
@@ -96,10 +97,15 @@ class EntryLog:
         await restore(self._table, log, self._services.time_slices, snapshot)
         for logged in log:
             self._remember_done(logged)
+            self._remember_host(logged.sender, logged.command)
 
     def _remember_done(self, logged: Logged) -> None:
         if logged.sender is not None and logged.command is not None:
             self.done[logged.sender, logged.command] = logged.version
+
+    def _remember_host(self, sender: int | None, command: str | None) -> None:
+        if sender == self._loaded.row.host and command is None:  # only an entry that seats its sender has no command
+            self._host_sat = True
 
     def _note(self, entry: Entry) -> None:
         """Update the times of the turn and of the deal, and who played, after an applied entry."""
@@ -156,6 +162,7 @@ class EntryLog:
             unseat,
             (int(self._settings.clock.time()), result.ranks, result.scores) if result is not None else None,
             arrangement,
+            self._heir_of(entry, seated),
         )
         version, fresh, holders = await self._store_entry(append)
         snapshot, moved = None, list[Connection]()
@@ -164,6 +171,9 @@ class EntryLog:
             self._peers.appended(row.id, version, holders)
             self._table.apply(entry)
             self.appended_last = True
+            if append.host is not None:
+                self._loaded.row = row._replace(host=append.host)
+            self._remember_host(append.sender, append.command)
             self._presence_tracker.change_seats(seats, unseat)
             moved = self._follow_arranged(entry)
             self._note(entry)
@@ -224,9 +234,30 @@ class EntryLog:
         """
         seated = guest.id if guest is not None else None
         seats, unseat = self._seat_changes(seat, seated)
-        entry = self._table.propose_sit(seat, sitter, host)
+        entry = self._table.propose_sit(seat, sitter, host, self._heir(seat, seated))
         await self.append(entry, sender=sender, seats=seats, unseat=unseat, seated=seated)
         await self._audiences.reseat(seat, seated)
+
+    def _heir(self, seat: int, guest: int | None) -> int:
+        """Return the seat of who becomes the host when `guest` or nobody takes a seat; -1 if the host stays.
+
+        Before the deal a host who has left a seat is no longer the host once somebody else sits at the table: else
+        nobody could deal.  The next person who is there comes first.
+        """
+        tracker, count = self._presence_tracker, len(self._table.sitters)
+        seated = {at: person.guest for at, person in tracker.people.items() if at != seat}
+        gone = {at for at in seated if tracker.presence(at).state == "gone"}
+        if guest is not None:
+            seated[seat] = guest
+        if self._loaded.phase != "open" or not self._host_sat or self._loaded.row.host in seated.values():
+            return SPECTATOR
+        return min(seated, key=lambda at: (at in gone, (at - seat) % count), default=SPECTATOR)
+
+    def _heir_of(self, entry: Entry, seated: int | None) -> int | None:
+        """Return the guest who becomes the host by an entry that seats `seated`, None if the host stays."""
+        if not isinstance(entry, Sat) or entry.heir < 0:
+            return None
+        return seated if entry.heir == entry.seat else self._presence_tracker.people[entry.heir].guest
 
     async def arrange(self, entry: Arranged, sender: Sender) -> None:
         """Change the table before the deal, as its host asks."""
@@ -247,7 +278,12 @@ class EntryLog:
         return tuple(seats), tuple(self._presence_tracker.removed) if entry.readmitted else ()
 
     def _follow_arranged(self, entry: Entry) -> list[Connection]:
-        """Follow an applied change of the table; return the connections whose seat has changed."""
+        """Follow an applied change of the table; return the connections that get a new welcome.
+
+        Their seat has changed, or they are the host now.
+        """
+        if isinstance(entry, Sat) and entry.heir not in (SPECTATOR, entry.seat):  # who sits down gets one anyway
+            return list(self._presence_tracker.people[entry.heir].connections)
         if not isinstance(entry, Arranged):
             return []
         row = self._loaded.row
@@ -281,6 +317,7 @@ class EntryLog:
         if version is not None and version <= self._table.version:
             return
         stored = await self._stored()
+        self._loaded.row = self._loaded.row._replace(host=stored.row.host)
         for logged in stored.log:
             entry = decoded_entry(logged.entry)
             if isinstance(entry, Arranged):
@@ -293,6 +330,7 @@ class EntryLog:
                 self._table.restore(entry)
             self.appended_last = False
             self._remember_done(logged)
+            self._remember_host(logged.sender, logged.command)
             moved = self._follow_arranged(entry)
             reseated = self._follow_seat(entry, logged.sender)
             self._note(entry)
@@ -307,7 +345,7 @@ class EntryLog:
             await self._audiences.rename_sitters(stored)
         row = self._loaded.row
         rematch = stored.row.next if stored.row.next != row.next else None
-        self._loaded.row = row._replace(host=stored.row.host, next=stored.row.next)
+        self._loaded.row = row._replace(next=stored.row.next)
         if rematch is not None:
             self._audiences.broadcast(Moved(rematch))
 

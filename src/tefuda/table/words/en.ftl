@@ -12,6 +12,7 @@ presence-flagged = time up, bot plays
 lobby-title = Lobby
 lobby-dealing = Dealing
 lobby-rule = { $rule }: { $value }
+lobby-host = host
 lobby-wait-host = Waiting for the host to start.
 lobby-delay = { $count ->
         [one] spectators see it { $count } decision later
@@ -58,6 +59,7 @@ change-level = { $by } changed the level of { $who } to { $level }
 change-opened = { $by } took the bot { $who } from seat { $seat }
 change-sat = { $who } took seat { $seat }
 change-left = { $who } left seat { $seat }
+change-heir = { $who } is the host now
 change-brought-on = { $who } has chosen { $opening }
 change-brought-off = { $who } will choose { $opening } at the table
 change-brought-bot-on = { $by } chose { $opening } for { $who }

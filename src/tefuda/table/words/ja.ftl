@@ -12,6 +12,7 @@ presence-flagged = 時間切れ・ボット代行
 lobby-title = ロビー
 lobby-dealing = 配札
 lobby-rule = { $rule }：{ $value }
+lobby-host = ホスト
 lobby-wait-host = ホストの開始を待っています。
 lobby-delay = 観戦者に見えるのは{ $count }手前の局面
 
@@ -51,6 +52,7 @@ change-level = { $by }がボットの{ $who }の強さを「{ $level }」にし�
 change-opened = { $by }が席{ $seat }のボットの{ $who }を外した
 change-sat = { $who }が席{ $seat }についた
 change-left = { $who }が席{ $seat }を立った
+change-heir = { $who }がホストになった
 change-brought-on = { $who }が{ $opening }を選んだ
 change-brought-off = { $who }は始まってから{ $opening }を選ぶことにした
 change-brought-bot-on = { $by }が{ $who }の{ $opening }を選んだ
