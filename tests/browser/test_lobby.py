@@ -92,6 +92,30 @@ def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, 
     expect(nao.button("Leave the seat")).to_have_count(0)
 
 
+def test_who_has_left_a_game_gets_their_seat_back_from_the_table_and_from_the_invitation(person: Make) -> None:
+    aki, nao = person("en"), person("en", 390, 664)
+    link = aki.invitation()
+    sit(nao, link, "Nao")
+    aki.button("Add a bot").click()
+    aki.button("Start").click()
+    expect(nao.stage).to_be_visible()
+    watching = nao.page.get_by_text("Watching", exact=True)
+    table = nao.page.url.partition("/table/")[2].partition("?")[0]
+    nao.post(f"/api/tables/{table}/leave")
+    expect(watching).to_be_visible()
+    nao.button("Play on").click()
+    expect(watching).to_have_count(0)
+    nao.post(f"/api/tables/{table}/leave")
+    expect(watching).to_be_visible()
+    nao.open(link)
+    expect(nao.page.get_by_text("You have left seat 2")).to_be_visible()
+    assert nao.fits()
+    nao.button("Play on").click()
+    expect(nao.stage).to_be_visible()
+    expect(watching).to_have_count(0)
+    assert nao.fits()
+
+
 def test_friend_becomes_the_host_when_the_host_leaves(person: Make) -> None:
     aki, nao = person("en"), person("ja")
     sit(nao, aki.invitation(), "ナオ")

@@ -230,7 +230,7 @@ export interface OwnTable {
   phase: "open" | "over" | "playing";
   /** seconds since 1970 */
   created: number;
-  /** whether you created it */
+  /** whether you are its host */
   host: boolean;
   /** your present or former seat, -1 for none */
   seat: number;
@@ -432,7 +432,7 @@ export interface TableInfo {
   created: number;
   /** your seat, -1 for none */
   you: number;
-  /** whether you created this table */
+  /** whether you are the host: who created this table, or the next one to sit there after they have left */
   host: boolean;
   /** id of the rematch; null if you may not see it */
   next: string | null;
@@ -448,6 +448,8 @@ export interface TableInfo {
   removed: boolean;
   /** the host has removed you: you may not sit here */
   barred: boolean;
+  /** the seat that you have left during this game, and get back when you join; -1 for none */
+  former: number;
   /** you are to act */
   your_turn: boolean;
   /** in its series: a rematch has the next number */

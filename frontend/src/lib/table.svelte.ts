@@ -10,7 +10,7 @@ import { DealModel } from "@/lib/deal.svelte";
 import { GameLog } from "@/lib/game-log.svelte";
 import { keepOrder } from "@/lib/hand-order.svelte";
 import type { Lesson } from "@/lib/lesson.svelte";
-import { about, t } from "@/lib/messages.svelte";
+import { about, errorText, t } from "@/lib/messages.svelte";
 import { keepPush } from "@/lib/push";
 import { CLOCK, Playback, type Scene } from "@/lib/playback";
 import { type Advice, type BackNow, CloseCode, type ErrorMessage, type Observation, type Presence, type Sitter, type TableChange, type TableInfo, type TableUpdate } from "@/lib/protocol";
@@ -203,6 +203,16 @@ export class TableModel {
   async keepNote(): Promise<void> {
     const text = this.note;
     if (await this.send({ t: "note", text })) this.savedNote = text;
+  }
+
+  /** Take the seat again that the player has left during the game. */
+  async comeBack(): Promise<void> {
+    this.error = undefined;
+    try {
+      await api.join(this.id, (await api.me()).name || t("guest"), this.invitation, "");
+    } catch (reason) {
+      this.error = { message: errorText(reason) };
+    }
   }
 
   /** Watch the game as a seat sees it, -1 for a spectator. */

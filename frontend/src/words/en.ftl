@@ -151,6 +151,8 @@ join-watch = Watch
 join-lead-by = { $who } invites you to a game of { $game }.
 join-full = Every seat is taken. You can watch.
 join-playing = The game has begun. You can watch.
+join-left = You have left seat { $seat }; a bot plays there for you.
+join-back = Play on
 join-locked = The host has locked this table: newcomers cannot take a seat. You can watch.
 join-over = This game is over.
 join-rules-first = Read how to play first
@@ -201,7 +203,7 @@ table-watchers = { $count ->
        *[other] { $count } spectators
     }
 table-leave = Leave
-table-leave-sure = If you leave, a bot takes over your seat. Leave?
+table-leave-sure = If you leave, a bot takes over your seat until you come back. Leave?
 table-leave-yes = Leave
 table-leave-no = Stay
 table-notes = Notes

@@ -57,6 +57,7 @@ class TableInfo(Struct, frozen=True):
     host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
     removed: bool = False  # the host has removed someone, who may not sit here; visible only to the host
     barred: bool = False  # the host has removed you: you may not sit here
+    former: int = -1  # the seat that you have left during this game, and get back when you join; -1 for none
     your_turn: bool = False  # you are to act
     game_number: int = 1  # in its series: a rematch has the next number
     clock: ClockRule | None = None  # null: no clock

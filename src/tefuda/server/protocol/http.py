@@ -203,7 +203,7 @@ class OwnTable(Struct, frozen=True):
     public: bool
     phase: Literal["open", "playing", "over"]
     created: int  # seconds since 1970
-    host: bool  # whether you created it
+    host: bool  # whether you are its host
     seat: int  # your present or former seat, -1 for none
     seated: bool  # false: you have left that seat
     note: str

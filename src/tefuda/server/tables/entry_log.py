@@ -241,7 +241,7 @@ class EntryLog:
     def _heir(self, seat: int, guest: int | None) -> int:
         """Return the seat of who becomes the host when `guest` or nobody takes a seat; -1 if the host stays.
 
-        Before the deal a host who has left a seat is no longer the host once somebody else sits at the table: else
+        Before the deal a host who has left a seat is no longer the host once someone else sits at the table: otherwise
         nobody could deal.  The next person who is there comes first.
         """
         tracker, count = self._presence_tracker, len(self._table.sitters)

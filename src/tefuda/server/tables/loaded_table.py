@@ -58,7 +58,15 @@ class LoadedTable:
             removed=info.host and bool(removed),
             delay=self.table.delay,
             barred=guest is not None and guest.id in removed,
+            former=self._former_seat(guest),
         )
+
+    def _former_seat(self, guest: Guest | None) -> int:
+        """Return the seat that a guest has left during this game and may take again, -1 for none."""
+        seat = self.presence_tracker.seats.get(guest.id) if guest is not None else None
+        if seat is None or seat.sits or seat.seat == REMOVED or self.phase != "playing":
+            return SPECTATOR
+        return seat.seat if self.table.sitters[seat.seat].kind != "person" else SPECTATOR
 
     @property
     def host_seat(self) -> int:
