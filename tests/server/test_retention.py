@@ -214,6 +214,34 @@ async def test_clock_a_year_ahead_removes_nothing_immediately(
         assert await timed.pass_days(16) == SweepResult(2, 0), "a server that was off for a year is not stuck"
 
 
+async def test_game_that_ends_while_the_clock_says_1970_is_kept_as_long_as_others(
+    tmp_path: Path, database: Database
+) -> None:
+    clock = WrongClock()
+    changes = {"clock": clock, "sweep_pause": 0.0, **database.settings}
+    async with serving(tmp_path, **changes) as (address, server), Person(address) as hana:
+        timed = Timed(address, server, clock)
+        long_ago = (await hana.open("me", "bot", deal=True))["id"]
+        async with hana.at(long_ago):
+            assert (await timed.pass_days(0)).tables == 0
+        clock.passed += 100 * DAY
+        clock.ahead = -clock.time()
+        async with hana.at(long_ago) as place:
+            await timed.server.registry.retention.mark()
+            await place.let_bots_finish()
+        then = await finished(hana)
+        await hana.post("/api/me", {"name": "Hana"})
+        open_then = (await hana.open("me", "open"))["id"]
+        assert await timed.pass_days(0.1) == SweepResult(0, 0)
+        clock.ahead = 0
+        assert await timed.pass_days(1) == SweepResult(0, 0)
+        assert await timed.pass_days(6) == SweepResult(0, 0)
+        assert await timed.tables() == {long_ago, then, open_then}
+        assert await timed.pass_days(2) == SweepResult(1, 0)
+        assert await timed.pass_days(80) == SweepResult(0, 0)
+        assert await timed.pass_days(4) == SweepResult(2, 0), "their periods began when the clock was right again"
+
+
 async def test_rematch_outlives_its_first_table(timed: Timed) -> None:
     async with Person(timed.address) as hana:
         first = await finished(hana)

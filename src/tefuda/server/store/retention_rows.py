@@ -17,6 +17,8 @@ from tefuda.server.store.sql import SqlConnection, encoded
 from tefuda.server.store.stored_data import Cutoffs, GuestData, GuestTable, GuestTableData
 
 TOKEN_BYTES = 32
+PHASES = ("open", "playing", "over")
+EARLIEST = 1_767_225_600  # 2026: a clock that says less was never set, as that of a computer without a battery
 
 # `created` narrows the search by an index; the last use decides.
 _EXPIRED = """
@@ -24,6 +26,12 @@ _EXPIRED = """
     LEFT JOIN uses ON uses.table_id = tables.id LEFT JOIN results ON results.table_id = tables.id
     WHERE NOT {held} AND tables.phase = ?1 AND tables.public IN (FALSE, TRUE) AND tables.created < ?2
     AND {greatest}(tables.created, coalesce(uses.used, 0), coalesce(results.ended, 0)) < ?2"""
+# The clock was wrong when the table was used, or when its game ended: nobody knows when that was.
+_MISDATED = """
+    SELECT 1 FROM tables
+    LEFT JOIN uses ON uses.table_id = tables.id LEFT JOIN results ON results.table_id = tables.id
+    WHERE tables.id = ?1 AND tables.created <= ?2
+    AND coalesce(results.ended, uses.used, tables.created) < {greatest}(tables.created, ?3)"""
 _UNUSED_GUESTS = """
     SELECT id FROM guests WHERE seen < ?1 AND created < ?1
     AND NOT EXISTS (SELECT 1 FROM tables WHERE host = guests.id)
@@ -49,7 +57,7 @@ def _expired(connection: SqlConnection) -> str:
 def expired_tables(connection: SqlConnection, cutoffs: Cutoffs, skip: Collection[str], limit: int) -> list[str]:
     """Return up to `limit` ids of expired tables, without those in `skip`."""
     ids: list[str] = []
-    for phase, cutoff in zip(("open", "playing", "over"), cutoffs, strict=True):
+    for phase, cutoff in zip(PHASES, cutoffs[:3], strict=True):
         for (id,) in connection.execute(_expired(connection), (phase, cutoff)):
             if len(ids) == limit:
                 return ids
@@ -61,21 +69,33 @@ def expired_tables(connection: SqlConnection, cutoffs: Cutoffs, skip: Collection
 def remove_table(connection: SqlConnection, id: str, cutoffs: Cutoffs | None) -> bool:
     """Remove a table and all rows that refer to it, unless it is no longer expired; return whether it was removed.
 
-    A table that another server has in memory is not expired.
+    A table that another server has in memory is not expired.  One with impossible times is dated to now instead.
     """
     lock = connection.dialect.lock
     row = connection.execute(f"SELECT phase FROM tables WHERE id = ?{lock}", (id,)).fetchone()  # noqa: S608  # constants
     if row is None:
         return False
     if cutoffs is not None:
-        cutoff = cutoffs[("open", "playing", "over").index(row[0])]
+        cutoff = cutoffs[PHASES.index(row[0])]
         if connection.execute(f"{_expired(connection)} AND tables.id = ?3", (row[0], cutoff, id)).fetchone() is None:
+            return False
+        if _is_dated(connection, id, cutoffs.now):
             return False
     connection.execute("UPDATE tables SET next = NULL WHERE next = ?", (id,))
     for name, column in _referring(connection, "tables"):
         if name != "tables":
             connection.execute(f'DELETE FROM "{name}" WHERE "{column}" = ?', (id,))  # noqa: S608  # names of the schema
     connection.execute("DELETE FROM tables WHERE id = ?", (id,))
+    return True
+
+
+def _is_dated(connection: SqlConnection, id: str, now: int) -> bool:
+    """Date a table whose times are impossible to now, so that its period begins; return whether it was one."""
+    misdated = _MISDATED.format(greatest=connection.dialect.greatest)
+    if now < EARLIEST or connection.execute(misdated, (id, now, EARLIEST)).fetchone() is None:
+        return False
+    if not connection.execute("UPDATE results SET ended = ? WHERE table_id = ?", (now, id)).rowcount:
+        mark_used(connection, [id], (), now)
     return True
 
 
@@ -140,6 +160,8 @@ def _seated_at(connection: SqlConnection, guest: int) -> set[str]:
 
 def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> list[str] | None:
     """Delete a guest's identity at all tables; see `SqlStore.forget`."""
+    # In PostgreSQL it waits for what is being stored of the guest, and what comes later waits for it.
+    connection.execute(f"SELECT 1 FROM guests WHERE id = ?{connection.dialect.lock}", (guest,))  # noqa: S608  # constants
     tables = guest_tables(connection, guest)
     if not _may_forget(tables, stuck):
         return None
@@ -159,8 +181,6 @@ def forget(connection: SqlConnection, guest: int, stuck: Collection[str]) -> lis
     statement = f"UPDATE seats SET sits = FALSE WHERE guest = ?2 AND table_id NOT IN ({connection.dialect.ids})"  # noqa: S608  # constants
     connection.execute(statement, (encoded(sorted(stuck)), guest))
     connection.execute("DELETE FROM notes WHERE guest = ?", (guest,))
-    # In PostgreSQL it waits for what is being stored of the guest, and what comes later waits for it.
-    connection.execute(f"SELECT 1 FROM guests WHERE id = ?{connection.dialect.lock}", (guest,))  # noqa: S608  # constants
     connection.execute("DELETE FROM shares WHERE guest = ?", (guest,))
     connection.execute("DELETE FROM push_subscriptions WHERE guest = ?", (guest,))
     record_rows.drop(connection, sorted(changed))

@@ -162,6 +162,7 @@ class Cutoffs(NamedTuple):
     open: int
     playing: int
     over: int
+    now: int = 0  # by which tables with impossible times are dated; 0: unknown
 
 
 class GuestTable(NamedTuple):

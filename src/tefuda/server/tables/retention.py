@@ -7,13 +7,13 @@ and stored with every sweep: a crash loses minutes of them, while the periods ar
 The system's clock may be wrong, especially after a start.  So periods end by a slewed time: it starts at most a day
 after the last visit before the start, and follows the clock at most `SLEW_RATE` times as fast as time passes.  A server
 that was not used for a month catches up in about a day; one whose clock is a year ahead has removed little by the time
-its operator notices.
+its operator notices.  While it says less than any release of Tefuda, nothing is removed.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import NamedTuple, Protocol
 
 from tefuda.server.clock import pause
@@ -21,6 +21,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
 from tefuda.server.settings import DAY
 from tefuda.server.store.errors import StoreError
+from tefuda.server.store.retention_rows import EARLIEST
 from tefuda.server.store.stored_data import Cutoffs
 from tefuda.server.tables.services import Services
 
@@ -78,7 +79,10 @@ class Retention:
     async def start(self) -> None:
         """Initialize the slewed time from the last visit before this start; raises StoreError."""
         clock, seen = self._settings.clock, await self._store.last_visit()
-        self._time = min(clock.time(), seen + DAY if seen else math.inf)
+        known: list[float] = [seen + DAY] if seen else []
+        if clock.time() >= EARLIEST:
+            known.append(clock.time())
+        self._time = min(known, default=EARLIEST)
         self._slewed_at = clock.now()
 
     async def run(self) -> None:
@@ -108,6 +112,9 @@ class Retention:
     async def sweep(self) -> SweepResult:
         """Remove everything that has expired."""
         await self.mark()
+        if self._settings.clock.time() < EARLIEST:
+            log.warning("clock-unset")
+            return SweepResult(0, 0)
         self._slew()
         tables, guests = 0, 0
         skipped: set[str] = set()  # loaded, used since the query, or not removed because the store failed
@@ -144,8 +151,10 @@ class Retention:
     async def mark(self) -> None:
         """Store which tables and guests were used since the last call."""
         tables, guests = list(self._used | set(self._loaded.loaded_ids())), list(self._seen)
-        self._used, self._seen = set(), set()
         now = int(self._settings.clock.time())
+        if now < EARLIEST:  # the visits are dated once the clock is set; tables show that it was not (`retention_rows`)
+            guests = []
+        self._used, self._seen = set(), self._seen.difference(guests)
         try:
             for start in range(0, max(len(tables), len(guests)), BATCH_SIZE):
                 batch = slice(start, start + BATCH_SIZE)
@@ -169,8 +178,12 @@ class Retention:
 
     def _cutoffs(self) -> Cutoffs:
         settings = self._settings
-        periods: Sequence[float] = (settings.keep_undealt, settings.keep_abandoned, settings.keep_finished)
-        return Cutoffs(*map(self._cutoff, periods))
+        return Cutoffs(
+            open=self._cutoff(settings.keep_undealt),
+            playing=self._cutoff(settings.keep_abandoned),
+            over=self._cutoff(settings.keep_finished),
+            now=int(self._settings.clock.time()),
+        )
 
     def _cutoff(self, period: float) -> int:
         """Return the end of what has expired after `period`, in seconds since 1970; 0 for an infinite period."""
