@@ -191,6 +191,28 @@ async def test_guest_deleted_while_connecting_is_not_left_as_a_spectator(tmp_pat
         assert not server.registry.actors[table].presence_tracker.watchers
 
 
+async def test_note_that_is_saved_while_another_device_connects_is_on_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "open"))["id"]
+        gate, read = Gate(), server.store.guest
+
+        async def slow(token: bytes, where: str = "") -> Any:
+            found = await read(token, where)
+            if where:
+                await gate.passed()
+            return found
+
+        async with hana.at(table) as phone, contextlib.AsyncExitStack() as stack:
+            monkeypatch.setattr(server.store, "guest", slow)
+            connecting = asyncio.create_task(stack.enter_async_context(hana.at(table)))
+            await gate.reached.wait()
+            await phone.ask("note", text="七は出た")
+            gate.open.set()
+            assert (await (await connecting).expect("noted"))["text"] == "七は出た"
+
+
 async def test_messages_that_waited_while_their_author_was_deleted_leave_no_trace(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = await table_of_two(hana, taro)

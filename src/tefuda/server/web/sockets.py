@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tefuda.server.admission import Guard, address_group_of
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.protocol.messages import Refused
+from tefuda.server.protocol.messages import Noted, Refused
 from tefuda.server.request_parsing import (
     decode_to_lesson,
     decode_to_table,
@@ -96,8 +96,12 @@ class Sockets:
             with self._counted(connection):
                 try:
                     await actor.attach(connection, last_seen_version(socket), note)
-                    if guest is not None and await self._cookies.guest(socket) is None:
-                        connection.close(CloseCode.FORGOTTEN)  # deleted before `disconnect` could find the connection
+                    if guest is not None:  # what happened before others could find the connection
+                        visitor = await self._cookies.visitor(socket, table)
+                        if visitor is None:
+                            connection.close(CloseCode.FORGOTTEN)
+                        elif visitor.note != note:
+                            connection.send(encoded(Noted(visitor.note)))
                     await self._listen(socket, connection, decode_to_table, partial(actor.handle, connection))
                 finally:
                     actor.detach(connection)
