@@ -44,6 +44,7 @@ class OneByOne(Table):
     ended = False
     acted: asyncio.Future[None] | None = None
     dealt: asyncio.Future[None] | None = None
+    failure = ""
 
     def begin(self) -> None:
         """Wait to be told."""
@@ -65,8 +66,24 @@ class OneByOne(Table):
         """Play an action, and wait until it has reached all clients."""
         self.acted = asyncio.get_running_loop().create_future()
         self.act()
-        async with asyncio.timeout(PATIENCE):
-            await self.acted
+        await self._wait(self.acted, "an action has not reached all clients")
+
+    def failed(self, why: str) -> None:
+        super().failed(why)
+        self.failure = why
+        for waiting in (self.acted, self.dealt):
+            if waiting is not None and not waiting.done():
+                waiting.set_exception(RuntimeError(f"{self.game}: {why}"))
+
+    async def _wait(self, future: asyncio.Future[None], otherwise: str) -> None:
+        """Wait for something to happen; raises RuntimeError with what the server refused, or `otherwise`."""
+        if self.failure:
+            raise RuntimeError(f"{self.game}: {self.failure}")
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await future
+        except TimeoutError:
+            raise RuntimeError(f"{self.game}: {otherwise} after {PATIENCE} s") from None
 
     @property
     def ready(self) -> bool:
@@ -81,8 +98,7 @@ class OneByOne(Table):
             self.ended = False
         if not self.ready:
             self.dealt = asyncio.get_running_loop().create_future()
-            async with asyncio.timeout(PATIENCE):
-                await self.dealt
+            await self._wait(self.dealt, "nobody is to act")
 
 
 class OneByOneEcho(OneByOne, EchoTable):

@@ -194,7 +194,11 @@ class Table:
 
     def on_closed(self) -> None:
         if self.crowd.playing:
-            self.crowd.errors.append("a connection was closed")
+            self.failed("a connection was closed")
+
+    def failed(self, why: str) -> None:
+        """Note what went wrong."""
+        self.crowd.errors.append(f"{self.game}: {why}")
 
     def hear(self, seat: int, message: object) -> None:
         if isinstance(message, Update):
@@ -210,7 +214,7 @@ class Table:
             self.sent = 0.0
             self.act()
         elif isinstance(message, Refused):
-            self.crowd.errors.append(message.error.message)
+            self.failed(f"the server refused {message.id}: {message.error.message}")
         elif isinstance(message, Moved) and seat == 0:
             self.id = message.table
             self.crowd.later(self.move())

@@ -64,6 +64,14 @@ def run(*, kills: AtLeastOne = 100, seed: int = 1, postgresql: bool = False) -> 
         uvloop.run(play_and_kill(folder, database, options, kills, Random(seed)))
 
 
+async def first_action(tables: Sequence[SplitTable]) -> None:
+    """Wait for the first acknowledged action: without any, nothing can be lost; raises AssertionError."""
+    try:
+        await eventually(lambda: any(table.acknowledged for table in tables))
+    except TimeoutError:
+        raise AssertionError("no action was acknowledged, so nothing was shown") from None
+
+
 async def play_and_kill(folder: Path, database: Database, options: Sequence[str], kills: int, random: Random) -> None:
     status, chooser = WorkerStatus(1), Chooser(random)
     games = [(game, bots) for game in game_slugs() for bots in range(TABLES_A_GAME)]
@@ -83,6 +91,8 @@ async def play_and_kill(folder: Path, database: Database, options: Sequence[str]
                 if kill == kills:
                     break
                 status.ports[0] = served.port
+                if kill == 0:
+                    await first_action(tables)
                 await asyncio.sleep(random.uniform(0, EARLY_UPTIME if kill % 5 == 4 else MAX_UPTIME))
             finally:
                 with status.fault():

@@ -181,9 +181,12 @@ async def measure(
 
 async def check_homes(crowd: Crowd) -> None:
     """Raise AssertionError unless every client is served by the home of its table."""
-    async with asyncio.timeout(PATIENCE):  # a worker accepts a client first, and counts it before its welcome
-        while not all(all(table.updates) for table in crowd.tables):  # noqa: ASYNC110  # without an event
-            await asyncio.sleep(LOOK)
+    for _ in range(int(PATIENCE / LOOK)):  # a worker accepts a client first, and counts it before its welcome
+        if all(all(table.updates) for table in crowd.tables):
+            break
+        await asyncio.sleep(LOOK)
+    else:
+        raise AssertionError(f"not every client was welcomed; {crowd.errors[:1] or 'the server refused nothing'}")
     homes = [home_of(table.id, WORKERS) for table in crowd.tables]
     for worker in range(WORKERS):
         page, _ = await ask(crowd.port, f"/metrics/{worker}")

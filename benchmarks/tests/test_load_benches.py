@@ -1,5 +1,6 @@
 """The benches of people at tables (load, cost, slow clients) at a small scale, and what they measure with."""
 
+import asyncio
 import math
 from random import Random
 
@@ -28,6 +29,16 @@ def test_load_that_cannot_be_opened_misses_its_target(
     printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "kotori")
     assert "kotori, 2 tables: cannot be opened; target 50: MISSED" in printed
     assert "| kotori | 4 | 2 | - | - | - | 2 tables | 2 tables |" in printed
+
+
+async def test_bench_of_the_cost_names_what_the_server_refuses() -> None:
+    table = cost.ToldCrowd(0, 1).make(0, "kotori", 2, 0)
+    playing = asyncio.create_task(table.play())
+    await asyncio.sleep(0)
+    table.hear(0, client.Refused("p1", client.ErrorMessage("Too fast.")))
+    for attempt in (playing, table.play(), table.renew()):
+        with pytest.raises(RuntimeError, match=r"kotori: the server refused p1: Too fast\."):
+            await attempt
 
 
 @large

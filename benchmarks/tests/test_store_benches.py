@@ -1,5 +1,6 @@
 """The benches of what is stored, at a small scale: they run, and a lost entry is detected."""
 
+import asyncio
 import contextlib
 import sqlite3
 from pathlib import Path
@@ -8,8 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import retention, store
+from benchmarks.split_tables import SplitTable
 from benchmarks.tests.output import output_of
 from harness.contract.cases import large, sized
+from harness.server import doubles
 from harness.server.databases import SqliteDatabase
 from harness.server.stored_log import Observed, check_log
 
@@ -17,6 +20,15 @@ from harness.server.stored_log import Observed, check_log
 @pytest.mark.parametrize("database", [(), pytest.param(("--postgresql",), marks=large)], ids=["sqlite", "postgresql"])
 def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 lost, 0 duplicated" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
+
+
+def test_kills_without_an_acknowledged_action_show_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SplitTable, "run", lambda _: asyncio.Event().wait())
+    monkeypatch.setattr(doubles, "PATIENCE", 0.1)
+    with pytest.raises(AssertionError, match="nothing was shown"):
+        output_of(capsys, "durability", "--kills", "1")
 
 
 def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,8 @@ import os
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -150,6 +150,16 @@ def handshake(port: int, table: str, *, cookie: str = "", query: str = "") -> by
     ).encode()
 
 
+@asynccontextmanager
+async def patient(what: str) -> AsyncIterator[None]:
+    """Raise a TimeoutError that names what the server has not answered in time."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            yield
+    except TimeoutError:
+        raise TimeoutError(f"{what}: no answer after {PATIENCE} s") from None
+
+
 class Socket(asyncio.Protocol):
     """A WebSocket: passes every message to `heard` as bytes, and None when the connection has ended."""
 
@@ -171,7 +181,7 @@ class Socket(asyncio.Protocol):
         """Connect to a table; raises ConnectionError if the server refuses."""
         request = handshake(port, table, cookie=cookie, query="" if after is None else f"?after={after}")
         loop = asyncio.get_running_loop()
-        async with asyncio.timeout(PATIENCE):
+        async with patient(f"the WebSocket of table {table}"):
             _, socket = await loop.create_connection(lambda: cls(request, heard), HERE, port, local_addr=(source, 0))
             await socket.opened
         return socket
@@ -187,7 +197,9 @@ class Socket(asyncio.Protocol):
             head, found, rest = bytes(buffer).partition(b"\r\n\r\n")
             if not found:
                 return
-            if b" 101 " not in head.partition(b"\r\n")[0]:
+            status = head.partition(b"\r\n")[0]
+            if b" 101 " not in status:
+                self.opened.set_exception(ConnectionError(f"the server refused the WebSocket: {status.decode()}"))
                 self.transport.abort()
                 return
             buffer[:] = rest
@@ -230,7 +242,7 @@ async def ask(port: int, path: str, body: Any = None, *, cookie: str = "", sourc
         f"{method} {path} HTTP/1.1\r\nHost: {HERE}:{port}\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(data)}\r\nCookie: {cookie}\r\nConnection: close\r\n\r\n"
     )
-    async with asyncio.timeout(PATIENCE):
+    async with patient(path):
         reader, writer = await asyncio.open_connection(HERE, port, local_addr=(source, 0))
         try:
             writer.write(head.encode() + data)
