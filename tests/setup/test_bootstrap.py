@@ -218,6 +218,7 @@ def test_two_starts_of_a_moved_checkout_set_it_up_once(checkout: Path, tmp_path:
     shorten_lock(moved)
     # Nor is there a home folder to keep downloads in, and pip is told to install into it.
     poor = {**os.environ, "LC_ALL": "C", "HOME": "/dev/null", "XDG_CACHE_HOME": "", "PIP_USER": "1"}
+    poor["PIP_TARGET"] = str(tmp_path / "elsewhere")
     both = [start(moved, "--version", env=poor) for _ in range(2)]
     answers = [process.communicate(timeout=550) for process in both]
     assert [out for out, _ in answers] == [version, version], answers
@@ -287,6 +288,21 @@ def test_root_is_told_before_venv_is_installed(tmp_path: Path, version: str) -> 
     assert f"tefuda: installing the package {package} with apt-get\n" in answer.stderr
     assert answer.returncode == 1  # the fake apt-get fails
     assert "Traceback" not in answer.stderr
+
+
+def test_uv_installs_from_the_index_of_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in os.environ if name.startswith(("PIP_", "UV_", "SSL_"))]:
+        monkeypatch.delenv(name)
+    settings = tmp_path / "pip.conf"
+    settings.write_text("[global]\nindex-url = https://mirror.example/simple\ntrusted-host = mirror.example\n")
+    monkeypatch.setenv("PIP_CONFIG_FILE", str(settings))
+    settings_for_uv = runpy.run_path(str(BOOTSTRAP))["settings_for_uv"]
+    trusted = {"UV_INSECURE_HOST": "mirror.example"}
+    assert settings_for_uv().items() >= {"UV_DEFAULT_INDEX": "https://mirror.example/simple", **trusted}.items()
+    monkeypatch.setenv("PIP_INDEX_URL", "https://other.example/simple")
+    assert settings_for_uv()["UV_DEFAULT_INDEX"] == "https://other.example/simple"
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://own.example/simple")
+    assert "UV_DEFAULT_INDEX" not in settings_for_uv(), "uv's own settings win"
 
 
 def test_failing_step_shows_its_output(tmp_path: Path) -> None:
