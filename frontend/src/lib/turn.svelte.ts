@@ -16,6 +16,9 @@ interface Inputs {
   localizer: Localizer;
 }
 
+/** Skip an animation, show what a lesson expects, ask to take back, ask for a hint. */
+type Aside = "" | "skip" | "show" | "back" | "hint";
+
 export class Turn {
   /** actions queued for the next decision */
   queued: string[] = $state.raw([]);
@@ -39,6 +42,15 @@ export class Turn {
     return me >= 0 && back !== undefined && back.seat === me && !back.asked && !back.done && (back.refused ?? -1) < 0;
   });
   readonly over = $derived.by(() => this.view.result != null && this.model.scene.idle);
+  /** the control at the end of the actions, whose place several share */
+  readonly aside = $derived.by((): Aside => {
+    const { scene, lesson, me, seats, hints } = this.model;
+    if (!scene.idle) return "skip";
+    if (lesson) return lesson.step?.expected || lesson.step?.touch ? "show" : "";
+    if (this.offered && !this.mine) return "back";
+    const plays = me >= 0 && !this.over && seats[me]?.stand_in !== true && !(this.view.out ?? []).includes(me);
+    return plays && hints ? "hint" : "";
+  });
   /** whether the game's own page is shown instead of the table */
   readonly onPage = $derived.by(() => this.art.page !== undefined && this.mine && this.view.page === true);
   /** the view with the queued actions applied, and with the player's own order of the cards */
