@@ -36,6 +36,8 @@ export interface Spot extends Box {
   slot?: (card: Card) => number;
   /** each card is under the one before it */
   under?: boolean;
+  /** its cards lie over those of spots with a lower number */
+  over?: number;
   /** origin and target of moves; the pile itself is not drawn */
   bare?: boolean;
   /** of `placed`: the centre of a card, by its number in the zone */
@@ -142,7 +144,7 @@ function laid(zone: Zone, spot: Spot, places: Map<number, Place>): void {
     places.set(card.handle ?? 0, {
       x,
       y,
-      z: spot.under ? cards.length - at : at + 1,
+      z: (spot.over ?? 0) + (spot.under ? cards.length - at : at + 1),
       turn: card.pose === "sideways" ? 90 : turn,
       size: spot.card,
       face: card.pose === "down" || card.face === undefined ? "down" : "up",

@@ -1,6 +1,7 @@
 // Layout of コトコー: the opponent's field above the own one (on wide and low screens beside it), each seat's other zones beside it (or, on a phone, in a line), the
-// hand below. Groups are fanned downwards, the first word on top, and share the field's room. Cards to choose from (hand,
-// score cards or discards) are shown large in place of the hand.
+// hand below. Groups are fanned downwards, the first word on top, and share the field's room; where that is not enough, a
+// group may lie under the end of another. Cards to choose from (hand, score cards or discards) are shown large in place of
+// the hand.
 import type { View, Zone } from "@/lib/protocol";
 import { cards, seatsAround, zone, zoneKind } from "@/lib/view";
 import { type Box, FINGER, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, type ZoneLayout, clamp } from "@/stage/layout";
@@ -12,36 +13,50 @@ const GAP = 6;
 const LIFT = 10;
 /** Least visible width of a card that can be pressed where height is scarce: with one line for a phrase. */
 const BARELY = 43.7;
-/** Width of a card that is only read, and of one that is only seen: an opponent's. */
+/** Width of a card that is only read, and of one that is only seen: an opponent's; and the least of both, with many groups. */
 const READ = 34;
 const SEEN = 26;
+const BARELY_READ = 30;
+const BARELY_SEEN = 22;
 /** Visible height of a covered card, in card widths: the word on it. */
 export const SHOWN = 0.42;
 /** Visible share of the height of a card in the hand under another one: its form and its word. */
 const WORDS = 0.62;
 
+/**
+ * How close together things are; `scarce`: only what can be pressed now is large enough for a finger, and a covered line of
+ * the hand shows its words; `packed`: so do groups, under the ends of others, without their phrases.
+ */
+type Closeness = "usual" | "scarce" | "packed";
+
 export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
-  const usual = arranged(view, viewport, false);
-  if (usual.height <= viewport.height || roomyFor(viewport)) return usual;
-  const scarce = arranged(view, viewport, true);
-  return scarce.height < usual.height ? scarce : usual;
+  let best = arranged(view, viewport, "usual");
+  if (roomyFor(viewport)) return best;
+  for (const close of ["scarce", "packed"] as const) {
+    if (best.height <= viewport.height) break;
+    const closer = arranged(view, viewport, close);
+    if (closer.height < best.height) best = closer;
+  }
+  return best;
 }
 
 function roomyFor({ width, height, unit }: Viewport): boolean {
   return width >= 700 * unit && height >= 430 * unit;
 }
 
-/** `scarce`: only what can be pressed now is large enough for a finger, and a covered line of the hand shows its words. */
-function arranged(view: View, viewport: Viewport, scarce: boolean): ZoneLayout {
+function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLayout {
+  const scarce = closeness !== "usual";
+  const packed = closeness === "packed";
   const [own = 0, other = 1] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = roomyFor(viewport);
   const [edge, inset, gap] = scarce ? [EDGE / 2, INSIDE / 2, GAP / 2] : [EDGE, INSIDE, GAP];
   const asked = new Set((view.choices ?? []).map((choice) => choice.zone));
   const sizes = (seat: number): Sizes => {
-    if (!scarce) return { least: FINGER, most: 92 };
-    if (groupsOf(view, seat).some(({ id }) => asked.has(id))) return { least: BARELY, most: BARELY };
-    return seat === own ? { least: READ, most: BARELY } : { least: SEEN, most: READ - 1 };
+    if (!scarce) return { least: FINGER, most: 92, packed };
+    if (groupsOf(view, seat).some(({ id }) => asked.has(id))) return { least: BARELY, most: BARELY, packed };
+    if (packed) return { least: seat === own ? BARELY_READ : BARELY_SEEN, most: READ, packed };
+    return seat === own ? { least: READ, most: BARELY, packed } : { least: SEEN, most: READ - 1, packed };
   };
   const spots: Record<string, Spot> = {};
   const front = frontOf(view, own);
@@ -58,8 +73,8 @@ function arranged(view: View, viewport: Viewport, scarce: boolean): ZoneLayout {
   // The hand is below the own field; where seats are side by side and height is scarce, below both.
   const across = abreast && scarce;
   const held = zone(view, `${front}-${own}`)?.count ?? 0;
-  const placing = !asked.has(`${front}-${own}`) && [...asked].some((id) => id?.startsWith("group"));
-  const close = scarce && front === "hand" ? closeHand(held, across ? all : inner(own), !placing) : undefined;
+  const placing = !asked.has(`${front}-${own}`) && (packed || [...asked].some((id) => id?.startsWith("group")));
+  const close = scarce && front === "hand" ? closeHand(held, across ? all : inner(own), placing ? (packed ? BARELY_READ : READ) : FINGER) : undefined;
   const rise = close && !placing ? LIFT / 2 : 0;
   const room = height - 2 * edge - 2 * inset - shelf - (across && close ? close.h + inset + rise : 0);
   // Side by side, the hand gives way to the field, as long as its cards can be touched.
@@ -114,10 +129,9 @@ function handOf(count: number, w: number, high: number): { w: number; h: number;
   return { w: columns * (card + GAP), h: lines * (card * RATIO + LIFT), card, columns, slots: lines * columns };
 }
 
-/** Place a hand where height is scarce: touchable cards in lines of which each is under the one before, down to its words. */
-function closeHand(count: number, w: number, pressed: boolean): Pick<Spot, "w" | "h" | "card" | "flow" | "lines" | "under" | "align"> {
-  const card = pressed ? FINGER : READ;
-  const lines = pressed ? Math.ceil(Math.max(count, 1) / (Math.floor((w - card) / (FINGER - 3)) + 1)) : 1;
+/** Place a hand where height is scarce: touchable cards in lines of which each is under the one before, down to its words; smaller ones in one line. */
+function closeHand(count: number, w: number, card: number): Pick<Spot, "w" | "h" | "card" | "flow" | "lines" | "under" | "align"> {
+  const lines = card >= FINGER ? Math.ceil(Math.max(count, 1) / (Math.floor((w - card) / (FINGER - 3)) + 1)) : 1;
   return { w, h: card * RATIO * (1 + WORDS * (lines - 1)), card, flow: "fan", lines, under: true, align: "center" };
 }
 
@@ -125,11 +139,13 @@ function closeHand(count: number, w: number, pressed: boolean): Pick<Spot, "w" |
 interface Sizes {
   least: number;
   most: number;
+  packed: boolean;
 }
 
 /** Return the height that a field needs for its smallest cards. */
-function leastField(view: View, seat: number, w: number, { least, most }: Sizes): number {
+function leastField(view: View, seat: number, w: number, { least, most, packed }: Sizes): number {
   const { places, depths } = crowd(view, seat);
+  if (packed) return pack(depths, Math.max(1, Math.floor(w / (least + PACKED)))).height * least + 4;
   const lines = Math.ceil(places / Math.floor(w / (least + besideOf(most))));
   return rowsOf(depths, Math.ceil(places / lines)).reduce((sum, deepest) => sum + rowOf(least, deepest, lettersOf(most)), 2);
 }
@@ -167,8 +183,50 @@ function besideOf(card: number): number {
   return card < READ ? BESIDE / 2 : BESIDE;
 }
 
+/** Gap between groups of which some are under the ends of others. */
+const PACKED = 3;
+
+/** Return the column of each group, the top of its first card, how many groups are above it, and the height of all, in card widths. */
+function pack(depths: number[], columns: number): { at: { column: number; top: number; above: number }[]; height: number } {
+  const feet = depths.slice(0, columns).map((depth) => 0.13 + RATIO + SHOWN * (depth - 1)); // with room for a raised card
+  const at = depths.map((_, column) => ({ column, top: 0.13, above: 0 }));
+  const above = feet.map(() => 0);
+  // The deepest first, each under the shortest column.
+  const others = depths.map((depth, i) => ({ depth, i })).slice(columns).sort((a, b) => b.depth - a.depth);
+  for (const { depth, i } of others) {
+    const column = feet.indexOf(Math.min(...feet));
+    at[i] = { column, top: feet[column]! - RATIO * (1 - WORDS), above: ++above[column]! };
+    feet[column] = at[i].top + RATIO + SHOWN * (depth - 1);
+  }
+  return { at, height: Math.max(...feet) };
+}
+
+/** Place groups so that those of which there is no room for the whole are under the ends of others. */
+function layPacked(view: View, seat: number, box: Box, { most }: Sizes, spots: Record<string, Spot>): void {
+  const { groups, playing, places, depths } = crowd(view, seat);
+  let best = { card: 0, columns: 1 };
+  for (let columns = 1; columns <= places; columns++) {
+    const card = Math.min(most, box.w / columns - PACKED, (box.h - 4) / pack(depths, columns).height);
+    if (card > best.card) best = { card, columns };
+  }
+  const { card, columns } = best;
+  const { at, height } = pack(depths, columns);
+  const [w, strip] = [Math.min(box.w / columns, card * 1.6), card * SHOWN];
+  const [left, top] = [box.x + (box.w - columns * w) / 2, box.y + (box.h - height * card) / 2];
+  [...groups.map(({ id }) => id), ...(playing ? [`play-${seat}`] : [])].forEach((id, i) => {
+    const place = at[i]!;
+    const n = depths[i]!;
+    const y = top + place.top * card + (card * RATIO - strip) / 2;
+    spots[id] = { x: left + place.column * w, y, w, h: n * strip, card, flow: "slots", columns: 1, slots: n, under: true, over: 10 * (places - place.above), label: "none" };
+  });
+  if (!playing) spots[`play-${seat}`] = { ...box, h: card * RATIO, card: Math.max(card, 30), flow: "row", align: "center", label: "none" };
+  spots[fieldId(seat)] = { ...box, card: Math.max(card, 30), flow: "pile", label: "none" };
+}
+
 /** Place the groups of a field and the card being placed, as large as they fit. */
-function lay(view: View, seat: number, box: Box, unit: number, { most }: Sizes, spots: Record<string, Spot>): void {
+function lay(view: View, seat: number, box: Box, unit: number, sizes: Sizes, spots: Record<string, Spot>): void {
+  if (sizes.packed) return layPacked(view, seat, box, sizes, spots);
+  const { most } = sizes;
   const { groups, playing, places, depths } = crowd(view, seat);
   let best = { card: 0, columns: 1, rows: [1] };
   for (let lines = 1; lines <= places; lines++) {
