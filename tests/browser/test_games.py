@@ -8,14 +8,26 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import FINISHED, LOOK, PATIENCE, TURN, Connection, Make, places_in_view, serious_violations
+from tests.browser.clients import (
+    FINISHED,
+    LOOK,
+    PATIENCE,
+    TURN,
+    Connection,
+    Make,
+    Person,
+    places_in_view,
+    serious_violations,
+)
 from tests.browser.test_fair_deal import MINE, fair_deal, seal
 
 SMALLEST = ((320, 568), (375, 553), (360, 640), (568, 320), (640, 400), (844, 390))
-# What a player has to scroll to, or cannot see: the table, cards to press, controls and what they say.
+# What a player has to scroll to, or cannot see: the table, cards to press, controls and what they say; and what is
+# written at the seats, where it is cut off, reaches beyond its seat, or meets a card.
 OUT_OF_SIGHT = """() => {
   const frame = document.querySelector(".frame");
-  const things = ".stage .card[data-actions], .seat-panel[data-seat], .table :is(header, footer) :is(button, p)";
+  const bars = ":is(.table, .replay) :is(header, footer)";
+  const things = `.stage .card[data-actions], .seat-panel[data-seat], ${bars} :is(button, p)`;
   const outside = [...document.querySelectorAll(things)]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1)
     .filter((one) => {
@@ -24,7 +36,35 @@ OUT_OF_SIGHT = """() => {
     });
   const scrolls = frame.scrollHeight > frame.clientHeight && getComputedStyle(frame).overflowY !== "clip";
   const table = scrolls ? [`table of ${frame.scrollHeight} in ${frame.clientHeight}`] : [];
-  return [...table, ...outside.map((one) => one.outerHTML)];
+
+  const within = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1
+    && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 3
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4;
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+  const [seats, cards] = [boxes(".stage > .bounds"), boxes(".stage .card")];
+  const isLost = (text) => {
+    const holder = text.parentElement;
+    if (!text.data.trim() || !holder.checkVisibility()) return false;
+    if (holder.closest(".card, .pile, .hidden, .bubble, svg")) return false;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, top, right, bottom } = range.getBoundingClientRect();
+    const air = parseFloat(getComputedStyle(holder).fontSize) / 5; // above and below the letters
+    const letters = { left, top: top + air, right, bottom: bottom - air };
+    for (let one = holder; !one.matches(".stage"); one = one.parentElement) {
+      const { left, right } = one.getBoundingClientRect();
+      if (getComputedStyle(one).overflowX !== "visible" && !within(letters, { ...letters, left, right })) return true;
+    }
+    const panel = holder.closest(".seat-panel[data-seat]")?.getBoundingClientRect();
+    const around = ({ left, right, top, bottom }) => ({ left, right, top: top - 9, bottom: bottom + 9 });
+    const seat = panel && seats.find((one) => within(panel, around(one)));
+    return panel && ((seat && !within(letters, seat)) || cards.some((one) => meets(letters, one)));
+  };
+  const lost = [];
+  const texts = document.createTreeWalker(document.querySelector(".stage"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) if (isLost(texts.currentNode)) lost.push(texts.currentNode.data);
+  return [...table, ...outside.map((one) => one.outerHTML), ...lost];
 }"""
 
 # Where the lines of a button begin: its first letter, and the brackets around the name of a card.
@@ -266,7 +306,13 @@ def test_table_scales_with_the_text_size_of_the_browser(person: Make) -> None:
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
-    [("tezuma", 4, {}), ("kotori", 4, {}), ("llama", 5, {}), ("doutotsu", 3, {"core": 1})],  # the longest list of names
+    [
+        ("tezuma", 4, {}),
+        ("kotori", 4, {}),
+        ("llama", 5, {}),
+        ("doutotsu", 3, {"core": 1}),
+        ("kotodama", 2, {}),
+    ],  # with the longest list of names
 )
 def test_all_that_a_decision_needs_is_in_sight_on_the_smallest_phones(
     person: Make, game: str, players: int, options: dict[str, int]
@@ -274,20 +320,27 @@ def test_all_that_a_decision_needs_is_in_sight_on_the_smallest_phones(
     aki = person("en", 320, 568)
     aki.open(f"{aki.make_table(game, 'me', *['bot'] * (players - 1), options=options)}?deal")
     aki.await_decision(TURN)
+    if game == "kotodama":
+        aki.page.locator("main.desk .primary").first.click()
+        aki.await_decision(TURN)
     for language in ("en", "ja"):
         aki.speak(language)
-        for width, height in SMALLEST:
-            aki.resize(width, height)
-            aki.await_rest()
-            hidden = aki.page.evaluate(OUT_OF_SIGHT)
-            assert not hidden, (language, width, height, hidden)
+        assert_all_in_sight(aki, language)
     aki.button(aki.words.hint).click()
-    expect(aki.page.locator("footer .advice")).to_be_visible()
+    expect(aki.page.locator("footer div.advice")).to_be_visible()
+    assert_all_in_sight(aki, "hint")
+    if game == "tezuma":
+        aki.stage.locator(".card[data-actions]").last.click()
+        expect(aki.page.locator("footer p.advice")).to_be_visible()  # what the ability says
+        assert_all_in_sight(aki, "card")
+
+
+def assert_all_in_sight(aki: Person, what: str) -> None:
     for width, height in SMALLEST:
         aki.resize(width, height)
         aki.await_rest()
         hidden = aki.page.evaluate(OUT_OF_SIGHT)
-        assert not hidden, ("hint", width, height, hidden)
+        assert not hidden, (what, width, height, hidden)
 
 
 def test_top_card_is_a_bid_button_that_a_hint_points_at_and_moves_when_pressed(person: Make) -> None:
@@ -337,13 +390,10 @@ def test_reduced_motion_disables_animations_and_the_replay_can_be_scrubbed_and_p
     aki.page.get_by_role("button", name="再生", exact=True).click()
     expect(slider).not_to_have_value("0")
     expect(aki.log_lines).to_have_count(last)
-    for width, height in ((844, 390), (640, 360)):  # a phone on its side
-        aki.resize(width, height)
-        table, play = aki.stage.bounding_box(), aki.page.get_by_role("button", name="再生", exact=True).bounding_box()
-        assert table is not None
-        assert table["height"] > 0.8 * height, "the table has the height, the controls stand beside it"
-        assert play is not None
-        assert play["y"] + play["height"] <= height
+    assert_all_in_sight(aki, "replay")
+    aki.button(aki.words.menu).click()  # for what has no room beside the table
+    menu = aki.page.get_by_role("dialog", name=aki.words.menu)
+    expect(menu.get_by_role("combobox", name="速さ")).to_have_value("4")
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -7,6 +7,7 @@ import time
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from tests.browser.clients import PATIENCE, Make, Person, serious_violations
+from tests.browser.test_games import OUT_OF_SIGHT
 
 TITLES = {"ja": "ニワトリかラマか ポーカー", "en": "Chicken or Llama: The Poker"}
 SKIP = {"ja": "最後まで進める", "en": "Skip to the end"}
@@ -49,6 +50,7 @@ def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     decisions = 0
     while (button := await_turn(person, language, how)) is not None:
         assert time.monotonic() < deadline, "the game does not end"
+        assert not (hidden := person.page.evaluate(OUT_OF_SIGHT)), hidden
         person.act(button, how)
         decisions += 1
     return decisions

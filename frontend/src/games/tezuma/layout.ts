@@ -85,7 +85,7 @@ function stacked(view: View, seat: number, box: Box, unit: number, spots: Record
   // While cards are chosen, those already taken are beside the panel: the height is needed for those on offer.
   if (choosing(view)) {
     const card = Math.min((box.h - INSIDE) / RATIO, box.w * 0.16);
-    const w = card * (0.4 + 0.6 * Math.max(count, 1)); // in part over one another
+    const w = card * (1 + (box.w < 110 * unit ? 0.2 : 0.6) * Math.max(count - 1, 0)); // in part over one another, so that name and role are whole
     const panel = { x: box.x + INSIDE, y: box.y + 3, w: box.w - w - 2 * INSIDE, h: box.h - 6 };
     const h = card * RATIO;
     spots[`chosen-${seat}`] = { x: box.x + box.w - INSIDE - w, y: box.y + (box.h - h) / 2, w, h, card, flow: "row", label: "none" };
