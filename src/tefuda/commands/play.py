@@ -16,6 +16,8 @@ from tefuda.terminal.session import DEFAULT_LEVEL, DEFAULT_PACE, Match, Plan, de
 
 SLOWEST_PACE = 10.0  # seconds
 MOST_SEEDS = 1 << 62
+GO_WITH_JOIN = ("--cards", "--deck")  # of the arguments that describe a game
+GO_WITHOUT_GAME = ("--level",)
 
 
 def play(
@@ -72,49 +74,53 @@ def play(
         With --join: only watch.
     """
     language = lang or locale_language()
+    called = " ".join((name or "").split())
+    _check_values(level, pace, seed, called)
+    values: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--option": option or None}
+    values |= {"--cards": cards, "--save": save, "--deck": deck, "--bot-deck": bot_deck}
+    values["--level"] = None if level == DEFAULT_LEVEL else level
+    given = [word for word, value in values.items() if value is not None]
+    if join is not None:
+        if unwanted := [word for word in given if word not in GO_WITH_JOIN]:
+            raise UsageError(f"--join joins a table as it is, without {unwanted[0]}")
+        if watch and deck is not None:
+            raise UsageError("--watch only watches, without --deck")
+        _join(join, language, called, cards, pace, watch=watch, deck=deck)
+    elif watch:
+        raise UsageError("--watch goes with --join LINK")
+    elif game is None:
+        first = game_slugs()[0]
+        if of_a_game := [word for word in given if word not in GO_WITHOUT_GAME]:
+            word = of_a_game[0]
+            raise UsageError(f"{word} goes with a game; say which, as in `tefuda play {first} {word} ...`")
+        _choose(Plan(first, 0, level, language, name=called, pace=pace))
+    else:
+        if save is not None and not save.absolute().parent.is_dir():
+            raise UsageError(f"--save {save}: there is no folder {save.absolute().parent}")
+        rules = house_rules(option)
+        count = default_players(load(game).description) if players is None else players
+        mine, theirs = _text("--deck", deck), _text("--bot-deck", bot_deck)
+        _begin(Plan(game, count, level, language, rules, seed, called, cards, save, pace, mine, theirs))
+
+
+def _check_values(level: str, pace: float, seed: int | None, name: str) -> None:
+    """Raise UsageError for a value that no game takes."""
     if level not in LEVELS:
         raise UsageError(f"no level {level!r}; there are {', '.join(LEVELS)}")
     if not 0 <= pace <= SLOWEST_PACE:
         raise UsageError(f"--pace takes 0 to {SLOWEST_PACE:g} seconds, not {pace:g}")
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise UsageError(f"--seed takes 0 to 2**62 - 1, not {seed}")
-    called = " ".join((name or "").split())
-    if len(called) > MAX_NAME:
-        raise UsageError(f"--name takes at most {MAX_NAME} characters, not {len(called)}")
-    if join is not None:
-        own: dict[str, object] = {"GAME": game, "--players": players, "--seed": seed, "--save": save}
-        own["--bot-deck"] = bot_deck
-        if level != DEFAULT_LEVEL:
-            own["--level"] = level
-        unwanted = next((word for word, value in own.items() if value is not None), "--option" if option else "")
-        if unwanted:
-            raise UsageError(f"--join joins a table as it is, without {unwanted}")
-        if watch and deck is not None:
-            raise UsageError("--watch only watches, without --deck")
-        _join(join, language, called, cards, pace, watch=watch, deck=deck)
-        return
-    if watch:
-        raise UsageError("--watch goes with --join LINK")
-    if game is None:
-        of_a_game: dict[str, object] = {"players": players, "seed": seed, "option": option or None, "cards": cards}
-        of_a_game |= {"save": save, "deck": deck, "bot-deck": bot_deck}
-        for word, value in of_a_game.items():
-            if value is not None:
-                raise UsageError(
-                    f"--{word} goes with a game; say which, as in `tefuda play {game_slugs()[0]} --{word} ...`"
-                )
-        _choose(Plan(game_slugs()[0], 0, level, language, name=called, pace=pace))
-        return
-    if save is not None and not save.absolute().parent.is_dir():
-        raise UsageError(f"--save {save}: there is no folder {save.absolute().parent}")
-    rules = house_rules(option)
-    count = default_players(load(game).description) if players is None else players
-    mine, theirs = _text("--deck", deck), _text("--bot-deck", bot_deck)
-    plan = Plan(game, count, level, language, rules, seed, called, cards, save, pace, mine, theirs)
+    if len(name) > MAX_NAME:
+        raise UsageError(f"--name takes at most {MAX_NAME} characters, not {len(name)}")
+
+
+def _begin(plan: Plan) -> None:
+    """Play against bots."""
     try:
         match = Match(plan)
     except BadOpening as error:
-        raise UsageError(load(game, cards=cards).say(error.words, language)) from error
+        raise UsageError(load(plan.slug, cards=plan.cards).say(error.words, plan.language)) from error
 
     check_screen("play")
 
