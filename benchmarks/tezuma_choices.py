@@ -13,23 +13,24 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from harness.strength import NORMAL_95, bot
-from tefuda.bots.players import make_request
+from harness.strength import NORMAL_95, named
 from tefuda.engine.game import Game, load
 from tefuda.engine.view import Text, Words
 from tefuda.games.tezuma.actions import ability_face
 from tefuda.games.tezuma.state import Event
+from tefuda.lab.games import TIMEOUT
+from tefuda.lab.players import Player, open_player
 
 Scores = dict[str, list[tuple[int, int]]]  # by face id: (points of the deal, number of uses of the ability)
 
 
-def play(game: Game, level: str, seed: int, scores: Scores) -> None:
+def play(game: Game, player: Player, seed: int, scores: Scores) -> None:
     """Play one game and record each owner's score under their score table and ability."""
     state = game.start(seed)
     uses = [0] * game.num_players
     while state.current_player is not None:
-        request = make_request(state, level, seed=(seed << 20) + len(state.history))
-        for event in state.play(bot(level, game.package).choose(request).command):
+        number = (seed << 20) + len(state.history)
+        for event in state.play(player.choose(state.determinize(state.current_player, number), number)):
             if event.code == Event.WON_WITHOUT_CARD or (event.code == Event.PLAYED and event.c > 0):
                 uses[event.a] += 1
             if event.code == Event.SCORED:
@@ -42,9 +43,10 @@ def play(game: Game, level: str, seed: int, scores: Scores) -> None:
 def run(games: int, level: str) -> None:
     """Play the games and print the tables."""
     scores: Scores = defaultdict(list)
-    for number in range(games):
-        play(load("tezuma", players=3 + number % 2), level, number + 1, scores)
     game = load("tezuma")
+    player = open_player(named(level, game), game, TIMEOUT)
+    for number in range(games):
+        play(load("tezuma", players=3 + number % 2), player, number + 1, scores)
     console = Console()
     for kind in ("table", "ability"):
         shown = Table(title=f"{kind}, {level}, {games} games", title_justify="left")

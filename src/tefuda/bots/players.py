@@ -18,7 +18,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from tefuda.bots import arena, comparison, logged_games, search
+from tefuda.bots import comparison, logged_games, search
 from tefuda.bots.search import SIMULATIONS, Tree
 from tefuda.engine import backends
 from tefuda.engine.backends import Build
@@ -210,7 +210,7 @@ class SearchBot:
 def search_build(package: str, kind: str) -> Build:
     """Return a game's build with search and whole games, "checked" or "compiled" (it compiles on first use)."""
     builder: Callable[..., Build] = backends.checked if kind == "checked" else backends.compiled
-    return builder(import_module(f"{package}.rules"), search, comparison, arena, logged_games)
+    return builder(import_module(f"{package}.rules"), search, comparison, logged_games)
 
 
 class AnyRequest(Protocol):

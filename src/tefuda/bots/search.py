@@ -5,7 +5,8 @@ There is one tree, whose nodes are information sets.  Each simulation determiniz
 again if the game rejects the world as implausible (`accept_world`); descends by what each mover knows
 (`information_state_key`); adds one node; plays randomly or by the game's `rollout_policy` to the end of the game or a
 position that the game evaluates (`evaluate`); and adds to every edge on the path the utility of the seat that chose it.
-`players.py` and `arena.py` use it.  It reads no world before determinization, so hidden information cannot affect it.
+`players.py` and `logged_games.py` use it.  It reads no world before determinization, so that hidden information cannot
+affect it.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ class Task:
     choices: tuple[int, ...]  # of each game's players
     keep: int = 0  # what the log holds: STATES, OBSERVATIONS
     timeout: float = TIMEOUT
+    openings: tuple[tuple[str, ...], ...] = ()  # of each game, by seat: the first decision, in place of the player's
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def task_of(
 def play(task: Task) -> Played:
     """Play the games of a task; raises an error that names the player at fault."""
     names = {name for lineup in task.lineups for name in lineup}
-    builtin = all(name.kind in ("random", "search") for name in names)
+    builtin = all(name.kind in ("random", "search") for name in names) and not task.openings
     if builtin and not (preliminary_actions(task.game.package) and any(name.simulations for name in names)):
         return _play_compiled(task)
     return _play_by_players(task)
@@ -169,7 +170,8 @@ def _play_by_players(task: Task) -> Played:
                     player.begin(game, seat, mix(task.choices[i], seat))
                 except TefudaError as error:
                     raise BadOption(f"{lineup[seat]} at seat {seat}, before its first decision: {error}") from error
-            state = _play_game(game, task.seeds[i], task.choices[i], lineup, seats, writer.add)
+            openings = task.openings[i] if task.openings else ()
+            state = _play_game(game, task.seeds[i], task.choices[i], lineup, seats, openings, writer.add)
             record = state.full_state
             record.store(after, i)
             utilities[i], ranks[i] = game.outcome(record)
@@ -186,6 +188,7 @@ def _play_game(
     choices: int,
     lineup: Sequence[PlayerName],
     seats: Sequence[Player],
+    openings: Sequence[str],
     keep: Callable[[State, int, Mapping[int, float]], None],
 ) -> State:
     state = game.start(seed, events=False)
@@ -193,13 +196,14 @@ def _play_game(
     while state.current_player is not None:
         seat = state.current_player
         own = mix(choices, decision)
+        opens = decision < len(openings)
         shown = state.determinize(seat, mix(mix(choices, WORLDS), decision))
         try:
-            answer = seats[seat].choose(shown, own)
+            answer = openings[seat] if opens else seats[seat].choose(shown, own)
             actions: Sequence[str | int] = answer.split() if isinstance(answer, str) else (answer,)
             if not actions:
                 raise BadOption("it answered nothing")
-            values = seats[seat].values
+            values = () if opens else seats[seat].values
             for place, action in enumerate(actions):
                 if state.current_player != seat:
                     raise BadOption(f"{answer!r} goes on after its decision")
