@@ -1,12 +1,10 @@
 """Every game renders at every playback step, for every seat and for spectators."""
 
-from collections.abc import Callable
 from itertools import cycle, product
 from random import Random
 
 import pytest
 from rich.cells import cell_len
-from textual.content import Content
 
 import tefuda
 from harness.contract.cases import random_command, sized, some_or_all
@@ -16,11 +14,13 @@ from tefuda.table.entries import Sitter
 from tefuda.table.table import Table
 from tefuda.terminal.event_playback import playback, view_before_deal
 from tefuda.terminal.render_context import RenderContext
+from tefuda.terminal.screens.dialogs import ResultDialog
+from tefuda.terminal.screens.play import PlayScreen
 from tefuda.terminal.screens.player import TYPE
 from tefuda.terminal.session import Plan
 from tefuda.terminal.table_renderer import draw, draw_zones
 from tefuda.terminal.widgets import KeyButton
-from tests.terminal.screen import playing, press, screen_text, until_asked
+from tests.terminal.screen import playing, press, rows, screen_text, tap, until_asked
 
 TURNS = sized(4)  # of the person, that are played by keys
 ENTRIES = sized(20)  # entries of a random game that are rendered, and then every tenth one of four times as many
@@ -28,15 +28,12 @@ NAMES = ["手妻つかいの名人さん", "A very long name indeed", "", "な�
 SIZES = ((80, 24), (120, 60), (64, 10), (78, 14))
 
 
-@pytest.mark.parametrize("drawing", [draw, draw_zones], ids=["own", "default"])
 @pytest.mark.parametrize("most", some_or_all([True], [True, False]), ids=lambda most: "most" if most else "fewest")
 @pytest.mark.parametrize("slug", tefuda.game_slugs())
-def test_every_row_of_every_playback_step_has_the_exact_width(
-    slug: str, most: bool, drawing: Callable[[RenderContext], list[Content]]
-) -> None:
-    """Every language, size and setting in turn, each with every kind of step."""
+def test_every_row_of_every_playback_step_has_the_exact_width(slug: str, most: bool) -> None:
+    """Every language, size, setting and drawing in turn, each with every kind of step."""
     random = Random(slug)
-    ways = cycle(product(LANGUAGES, SIZES, (True, False)))
+    ways = cycle(product(LANGUAGES, SIZES, (True, False), (draw, draw_zones)))
     fewest, largest = tefuda.load(slug).description.players
     table = Table(tefuda.load(slug, players=largest if most else fewest), seed=3)
     for seat in range(table.game.num_players):
@@ -51,7 +48,7 @@ def test_every_row_of_every_playback_step_has_the_exact_width(
             steps = playback(before, update.events, update.view)
             for view in (before, *(step.view for step in steps), update.view):
                 if number < ENTRIES or number % 10 == 0 or over:
-                    language, (width, height), helps = next(ways)
+                    language, (width, height), helps, drawing = next(ways)
                     lines = drawing(RenderContext(view, table.game, language, table.names, width, height, helps=helps))
                     assert {cell_len(line.plain) for line in lines} == {width}
             previous[audience] = update.view
@@ -74,9 +71,21 @@ async def test_every_game_is_played_by_the_keys_that_it_shows(
         pilot,
         screen,
     ):
+        goal = screen.game.localizer(language).say("goal")
+        for width in (40, 120, 80):
+            await pilot.resize_terminal(width, 24)
+            await pilot.pause()
+            title = rows(screen)[0]
+            assert goal in title or goal[:8] not in title, "it is whole or left out"
+            assert goal in title or width < 120
+            buttons = list(screen.query(KeyButton))
+            for button in buttons:  # only one that is alone on its row may be too long for it
+                alone = [other.region.y for other in buttons].count(button.region.y) == 1
+                assert button.region.right <= width or alone
         for _ in range(TURNS):
             if pilot.app.screen is not screen:
                 break
+            assert not {key for key, _, _ in screen.key_hints()} & screen._actions.keys(), "keys of the last row"
             state = screen.table.state
             legal = [one for one in screen.query(KeyButton) if not one.muted and one.answer != TYPE]
             assert legal
@@ -97,6 +106,16 @@ async def test_every_game_is_played_by_the_keys_that_it_shows(
                 await pilot.pause()
                 assert "?" in screen_text(screen)
                 assert screen.clause is not None
+        if own:
+            over = screen.game.start(seed=1)
+            while not over.is_terminal:
+                over.play(random_command(over, random))
+            final = over.view(screen.seat)
+            monkeypatch.setattr(PlayScreen, "view", final)
+            screen._present_view(final)  # the words keep the keys that they had
+            assert "r" in {key for key, _, _ in screen.key_hints()}
+            await tap(pilot, "r")
+            assert isinstance(pilot.app.screen, ResultDialog)
 
 
 async def test_choices_with_marks_are_typed_with_a_decision() -> None:

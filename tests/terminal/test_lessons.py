@@ -170,7 +170,7 @@ async def test_cards_at_the_end_of_a_lesson_are_tried_out_by_keys(language: str)
         assert screen.ui.say("lesson-real") in screen_text(screen)
 
 
-@pytest.mark.parametrize("game", some_or_all(["llama", "tezuma"], GAMES))
+@pytest.mark.parametrize("game", some_or_all(["llama"], GAMES))
 async def test_every_demonstration_is_played_by_keys(game: str) -> None:
     script = script_of(f"tefuda.games.{game}")
     for clause in script.more:

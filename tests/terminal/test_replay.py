@@ -26,8 +26,7 @@ def replay_app(language: str = "en", audience: int = -1, pace: float = 0.0) -> t
     return TefudaApp(light=False, first=lambda: screen), screen
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-@pytest.mark.parametrize("language", ["ja", "en"])
+@pytest.mark.parametrize(("language", "size"), [("ja", LARGE), ("en", SMALL)], ids=["ja-120x40", "en-80x24"])
 async def test_stepping_to_the_end_and_back(language: str, size: tuple[int, int]) -> None:
     app, screen = replay_app(language)
     async with app.run_test(size=size) as pilot:
