@@ -20,6 +20,8 @@ import uvicorn.server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from harness.contract.cases import some_or_all
+from harness.server.databases import KINDS
 from harness.server.doubles import PATIENCE, ManualClock, QuickBots, settings
 from tefuda.server.app import Server
 from tefuda.server.run import running
@@ -27,6 +29,8 @@ from tefuda.table import fair_deal
 
 # Fields of a table for three or more whose game has some thirty decisions; one of kotori has seventy.
 SHORT_GAME: dict[str, Any] = {"game": "llama", "options": {"rounds": 2}}
+# For what the tables of a server do, whichever database keeps their entries: an everyday run takes one.
+any_database = pytest.mark.parametrize("database", some_or_all(KINDS[:1], KINDS), indirect=True)
 NO_HTTPS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # shared: httpx would load all CA certificates for every client
 
 

@@ -21,7 +21,7 @@ from tefuda.server.tables.stopwatch import DEAL_GRACE, GRACE
 from tefuda.server.tables.uptime import Uptime
 from tefuda.table.clock_rule import DAY
 from tefuda.table.entries import Entry, Flagged, Played, Resumed, Ticked
-from tests.server.clients import Giver, Person, Place, deal, serving, table_of_two
+from tests.server.clients import Giver, Person, Place, any_database, deal, serving, table_of_two
 from tests.server.workers import Workers, workers
 
 
@@ -116,6 +116,7 @@ async def test_clock_is_shown_before_the_game_and_kept_by_the_rematch(
         assert (await hana.get(f"/api/tables/{rematch}"))["clock"] == expected
 
 
+@any_database
 async def test_host_changes_the_clock_until_the_seal_and_everyone_is_told(tmp_path: Path, database: Database) -> None:
     async with contextlib.AsyncExitStack() as stack:
         changes = dict(database.settings)

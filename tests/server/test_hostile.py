@@ -55,7 +55,7 @@ def is_readable(frame: str) -> bool:
         return False
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=sized(60), deadline=None)
 @given(st.text(max_size=200) | VALUES.map(json.dumps) | ALMOST)
 def test_any_text_is_read_or_refused(frame: str) -> None:
     is_readable(frame)

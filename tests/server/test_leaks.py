@@ -21,7 +21,7 @@ from tefuda import game_slugs
 from tefuda.server.tables.table_creator import TableCreator
 from tests.server.clients import Giver, people, serving
 
-PAIRS = sized(8)  # per game; `tefuda bench leaks` compares more
+PAIRS = sized(5)  # per game; `tefuda bench leaks` compares more
 TABLES_PER_LEAK = 3  # tables for each planted leak
 MESSAGES = {"welcome", "seats", "clock", "update", "done", "refused", "advice", "talk", "pong"}
 
@@ -69,7 +69,9 @@ async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path
 
 
 async def test_killed_servers_send_the_same_bytes_over_sockets(tmp_path: Path) -> None:
-    all_openings = [opening for slug in game_slugs() for opening in openings(slug, 2)[0]]
+    all_openings = [
+        opening for slug in some_or_all(["llama", "tezuma"], game_slugs()) for opening in openings(slug, 2)[0]
+    ]
     tables = [opening._replace(id=f"t{number}") for number, opening in enumerate(all_openings)]
     worlds = await start_worlds(tmp_path, tables, {})
     try:

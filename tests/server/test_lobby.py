@@ -19,7 +19,7 @@ from tefuda.server.tables.dealing import PLEDGE_SECONDS
 from tefuda.table.entries import Arranged
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, Person, Place, deal_fairly, people, serving, table_of_two
+from tests.server.clients import Giver, Person, Place, any_database, deal_fairly, people, serving, table_of_two
 from tests.server.friends import friends
 from tests.server.workers import Workers, workers
 
@@ -61,6 +61,7 @@ async def pair(
 # --------------------------------------------------------------- the game
 
 
+@any_database
 async def test_another_game_is_played_to_a_proven_end_after_a_restart(tmp_path: Path, database: Database) -> None:
     """Everyone is notified, the table's row agrees, a restarted server goes on, and the record proves the game."""
     changes = dict(database.settings)

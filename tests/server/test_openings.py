@@ -18,7 +18,7 @@ from tefuda.server.tables.serialization import decoded_entry
 from tefuda.table.entries import Brought, Entry, Played
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, Person, Place, deal_fairly, serving, table_of_two
+from tests.server.clients import Giver, Person, Place, any_database, deal_fairly, serving, table_of_two
 from tests.server.workers import workers
 
 
@@ -76,6 +76,7 @@ def faces(actions: list[str]) -> list[str]:
 # ---------------------------------------------------------------- the game
 
 
+@any_database
 async def test_own_decks_are_played_after_a_restart_and_the_record_proves_them(
     tmp_path: Path, database: Database
 ) -> None:

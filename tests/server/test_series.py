@@ -24,7 +24,7 @@ from tefuda.server.store import series_rows
 from tefuda.server.store.sqlite import SqliteStore
 from tefuda.server.store.stored_data import SeriesTable
 from tefuda.table.entries import Sitter
-from tests.server.clients import SHORT_GAME, Giver, Person, Place, deal, people, serving, table_of_two
+from tests.server.clients import SHORT_GAME, Giver, Person, Place, any_database, deal, people, serving, table_of_two
 from tests.server.workers import presence, workers
 
 NUMBERS = itertools.count()  # of messages: a repeated one is not carried out again
@@ -183,6 +183,7 @@ async def test_two_games_make_standings_by_person_though_seats_rotate(place_of_e
         await stranger.get(f"/api/tables/{first}/series", status=404)
 
 
+@any_database
 async def test_standings_of_a_game_in_play_are_those_before_it(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -197,6 +198,7 @@ async def test_standings_of_a_game_in_play_are_those_before_it(place_of_each: An
             assert await hana.get(f"/api/tables/{second}/series") == before
 
 
+@any_database
 async def test_rematch_of_another_game_and_size_goes_on_with_the_score(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -220,6 +222,7 @@ async def test_rematch_of_another_game_and_size_goes_on_with_the_score(place_of_
         assert sum(player["points"] for player in series["players"]) == 2 + 6
 
 
+@any_database
 async def test_player_removed_by_the_host_cannot_join_the_rematch(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -235,6 +238,7 @@ async def test_player_removed_by_the_host_cannot_join_the_rematch(place_of_each:
         assert len(standing) == 3, "the seat of someone removed is nobody's"
 
 
+@any_database
 async def test_player_who_joins_later_begins_with_no_points(place_of_each: Any) -> None:
     address, clock, server = place_of_each
     async with Person(address) as hana, Person(address) as taro, Person(address) as jiro:
@@ -252,6 +256,7 @@ async def test_player_who_joins_later_begins_with_no_points(place_of_each: Any) 
         assert (await scores(jiro, second))["太郎"][3] is None
 
 
+@any_database
 async def test_renamed_guest_is_one_player(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -267,6 +272,7 @@ async def test_renamed_guest_is_one_player(place_of_each: Any) -> None:
         assert standing["たろう"][1] == 1
 
 
+@any_database
 async def test_seat_of_a_leaver_counts_for_the_bot(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -359,6 +365,7 @@ async def test_everyone_and_the_first_seat_move_on_by_one(tmp_path: Path, game: 
         assert len({order[0] for order in names}) == players
 
 
+@any_database
 async def test_seat_of_someone_who_is_gone_is_open_until_they_ask(place_of_each: Any) -> None:
     address, clock, server = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -376,6 +383,7 @@ async def test_seat_of_someone_who_is_gone_is_open_until_they_ask(place_of_each:
         assert (await taro.get(f"/api/tables/{second}"))["you"] == 2
 
 
+@any_database
 async def test_bot_on_their_seat_makes_room_before_the_deal_only(place_of_each: Any) -> None:
     address, clock, server = place_of_each
     async with Person(address) as hana, Person(address) as taro, Person(address) as jiro:
@@ -416,6 +424,7 @@ async def test_player_who_missed_a_game_is_led_to_the_newest_table(place_of_each
         assert (await scores(taro, third))["太郎"][1] == 1
 
 
+@any_database
 async def test_spectators_and_strangers_do_not_go_on(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro, Person(address) as stranger:
@@ -428,6 +437,7 @@ async def test_spectators_and_strangers_do_not_go_on(place_of_each: Any) -> None
         assert (await stranger.get(f"/api/tables/{second}"))["you"] == -1
 
 
+@any_database
 async def test_own_turn_is_named_in_the_list_of_tables(place_of_each: Any) -> None:
     address, _, _ = place_of_each
     async with Person(address) as hana, Person(address) as taro:
@@ -458,6 +468,7 @@ async def again(process: ServerProcess, *people: Person) -> AsyncIterator[list[P
         yield [await stack.enter_async_context(Person(process.address, person.token)) for person in people]
 
 
+@any_database
 async def test_kill_between_the_end_and_the_rematch_loses_no_point(tmp_path: Path, database: Database) -> None:
     folder = tmp_path / "data"
     process = ServerProcess(folder, 0, **database.settings)

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from harness.contract.cases import large
+from harness.contract.cases import large, some_or_all
 from harness.server.databases import PostgresDatabase
 from harness.server.doubles import PATIENCE, QuickBots, eventually, quick_bots, settings
 from harness.server.stored_log import check_log
@@ -28,6 +28,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.run import listening
 from tefuda.server.settings import Settings
 from tefuda.server.store.errors import StoreError
+from tefuda.server.workers import supervisor as supervisor_module
 from tefuda.server.workers.hand_over import MAX_BYTES, HandOver, receive_connection
 from tefuda.server.workers.supervisor import Supervisor
 from tefuda.server.workers.worker_process import MakeBots
@@ -39,6 +40,9 @@ from tests.server.test_serve import TEFUDA
 
 WORKERS = 2
 PEOPLE = 3
+MOVE_PAUSE = 0.1  # seconds between two actions of a person
+LULL = 10  # times PAUSE between two rounds of requests while no worker hands over
+RENEWALS = some_or_all([1], [1, 2])[-1]
 
 
 @contextlib.asynccontextmanager
@@ -46,13 +50,12 @@ async def supervised(
     folder: Path,
     database: PostgresDatabase,
     make_bots: MakeBots = quick_bots,
-    hang_seconds: float = 10,
     **changes: Any,
 ) -> AsyncIterator[tuple[str, Supervisor]]:
     """Run a server of several workers; yields its address and its supervisor."""
     chosen = settings(folder, workers=WORKERS, **database.settings, **changes)
     with listening("127.0.0.1", 0) as listener:
-        supervisor = Supervisor(chosen, listener, make_bots, hang_seconds=hang_seconds)
+        supervisor = Supervisor(chosen, listener, make_bots)
         serving = asyncio.Event()
         running = asyncio.create_task(supervisor.run(serving.set))
         try:
@@ -239,24 +242,6 @@ def test_connection_arrives_with_what_was_read_and_stays_if_there_is_no_room() -
 # ------------------------------------------------------ workers that end
 
 
-async def test_killed_worker_is_replaced_and_nothing_acknowledged_is_lost(
-    tmp_path: Path, postgresql: PostgresDatabase
-) -> None:
-    scripts = [Script(seed, PAUSE) for seed in range(PEOPLE)]
-    lost: list[BaseException] = []
-    async with supervised(tmp_path, postgresql) as (address, supervisor):
-        playing = [asyncio.create_task(play_on(script, address, lost)) for script in scripts]
-        for victim in (0, 1):
-            await all_play_on(scripts)
-            pid = supervisor.processes[victim]
-            os.kill(pid, signal.SIGKILL)
-            await eventually(lambda pid=pid, victim=victim: supervisor.processes[victim] not in (pid, 0))
-        await all_play_on(scripts)
-        await cancelled(playing)
-    assert check_log(postgresql, scripts) > acknowledged(scripts)
-    assert not [error for error in lost if isinstance(error, (ConnectionRefusedError, httpx.ConnectError))]
-
-
 async def all_play_on(scripts: list[Script]) -> None:
     """Wait until everyone has played again."""
     before = {script.name: len(script.acknowledged) for script in scripts}
@@ -270,22 +255,6 @@ async def cancelled(tasks: list[asyncio.Task[None]]) -> None:
     assert not running
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):
         assert isinstance(outcome, asyncio.CancelledError), repr(outcome)
-
-
-async def test_worker_whose_event_loop_stands_still_is_replaced(tmp_path: Path, postgresql: PostgresDatabase) -> None:
-    async with supervised(tmp_path, postgresql, hang_seconds=3) as (address, supervisor), Person(address) as hana:
-        table = await table_at(hana, 1)
-        async with hana.at(table) as place:
-            assert await place.my_turn()
-            version = (await place.play())["version"]
-            stopped = supervisor.processes[1]
-            os.kill(stopped, signal.SIGSTOP)
-            assert await place.closed() is None, "the connection ends without goodbye when the worker is killed"
-        async with hana.at(table) as place:  # waits for the next worker of the slot
-            assert place.update["version"] >= version
-            assert await place.my_turn()
-            await place.play()
-        assert supervisor.processes[1] not in (stopped, 0)
 
 
 def bots_unless(blocker: Path, settings: Settings, metrics: Metrics) -> QuickBots:
@@ -369,12 +338,14 @@ class Follower:
         self.versions[table] = version
 
 
-async def ask_continuously(address: str, table: str, token: str, *, keep: bool, answers: list[str]) -> None:
+async def ask_continuously(
+    supervisor: Supervisor, address: str, table: str, token: str, *, keep: bool, answers: list[str]
+) -> None:
     """Send requests of all kinds one after the other, on one connection or each on its own."""
     while True:
         async with Person(address, token) as person:
             for _ in range(50 if keep else 1):
-                await asyncio.sleep(PAUSE)
+                await lull(supervisor)
                 for method, path, body in (
                     ("GET", f"/api/tables/{table}", None),
                     ("GET", "/api/games", None),
@@ -389,23 +360,48 @@ async def ask_continuously(address: str, table: str, token: str, *, keep: bool, 
                         answers.append(str(response.status_code))
 
 
-async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
-    tmp_path: Path, postgresql: PostgresDatabase
+async def lull(supervisor: Supervisor) -> None:
+    """Pause between requests: hardly while one worker hands over to the next, longer while the next one starts."""
+    for _ in range(LULL):
+        await asyncio.sleep(PAUSE)
+        if any(slot.successor is not None or not slot.serving.is_set() for slot in supervisor._slots):
+            return
+
+
+async def test_play_goes_on_while_workers_are_renewed_or_killed_or_hang(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    scripts = [Script(seed, PAUSE) for seed in range(PEOPLE)]
-    followers = [Follower(script) for script in scripts]
+    scripts = [Script(seed, MOVE_PAUSE) for seed in range(PEOPLE)]
     lost: list[BaseException] = []
-    answers: list[str] = []
     changes = {"updates_kept": 1000, "updates_restored": 1000, "bot_delay": 0.01}
-    async with supervised(tmp_path, postgresql, **changes) as (address, supervisor), Person(address) as hana:
+    async with supervised(tmp_path, postgresql, **changes) as (address, supervisor):
+        playing = [asyncio.create_task(play_on(script, address, lost)) for script in scripts]
+        await check_renewal(address, supervisor, scripts, lost)
+        killed = supervisor.processes[0]
+        os.kill(killed, signal.SIGKILL)
+        await eventually(lambda: supervisor.processes[0] not in (killed, 0))
+        await all_play_on(scripts)
+        await check_worker_that_hangs(address, supervisor, monkeypatch)
+        await all_play_on(scripts)
+        await cancelled(playing)
+    assert not [error for error in lost if isinstance(error, (ConnectionRefusedError, httpx.ConnectError))]
+    assert check_log(postgresql, scripts) > acknowledged(scripts)
+
+
+async def check_renewal(address: str, supervisor: Supervisor, scripts: list[Script], lost: list[BaseException]) -> None:
+    """Renew all workers: nobody is refused, and no update is lost or repeated."""
+    followers = [Follower(script) for script in scripts]
+    answers: list[str] = []
+    async with Person(address) as hana:
         tables = [await table_at(hana, slot) for slot in range(WORKERS)]
-        work = [play_on(script, address, lost) for script in scripts]
-        work += [follower.follow(address) for follower in followers]
-        for table in tables:
-            for keep in (False, True):
-                work.append(ask_continuously(address, table, hana.token, keep=keep, answers=answers))
+        work = [follower.follow(address) for follower in followers]
+        work += [
+            ask_continuously(supervisor, address, table, hana.token, keep=keep, answers=answers)
+            for table in tables
+            for keep in (False, True)
+        ]
         tasks = [asyncio.create_task(one) for one in work]
-        for renewal in (1, 2):
+        for renewal in range(1, RENEWALS + 1):
             await all_play_on(scripts)
             before = supervisor.processes
             supervisor.renew()
@@ -425,7 +421,25 @@ async def test_renewal_under_play_refuses_nobody_and_loses_no_update(
     assert {type(error) for error in lost} <= {type(error) for error in lost if isinstance(error, ConnectionClosed)}
     assert sum(follower.updates for follower in followers) > 20
     assert [follower.wrong for follower in followers] == [[]] * PEOPLE
-    assert check_log(postgresql, scripts) > acknowledged(scripts)
+
+
+async def check_worker_that_hangs(address: str, supervisor: Supervisor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker whose event loop stands still is replaced, and its tables go on."""
+    async with Person(address) as hana:
+        table = await table_at(hana, 1)
+        async with hana.at(table) as place:
+            assert await place.my_turn()
+            version = (await place.play())["version"]
+            stopped = supervisor.processes[1]
+            os.kill(stopped, signal.SIGSTOP)
+            with monkeypatch.context() as soon:
+                soon.setattr(supervisor_module, "HANG_SECONDS", 3)
+                assert await place.closed() is None, "the connection ends without goodbye when the worker is killed"
+        async with hana.at(table) as place:  # waits for the next worker of the slot
+            assert place.update["version"] >= version
+            assert await place.my_turn()
+            await place.play()
+        assert supervisor.processes[1] not in (stopped, 0)
 
 
 # ------------------------------------------------------------- the command

@@ -12,7 +12,7 @@ from harness.server.doubles import ManualClock
 from tefuda.table.entries import Played, TakenBack
 from tefuda.table.table_record import Back, read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Person, Place, deal, people, serving, table_of_two
+from tests.server.clients import Person, Place, any_database, deal, people, serving, table_of_two
 from tests.server.workers import workers
 from tests.table.numbering import without_handles
 
@@ -56,6 +56,7 @@ async def refused(place: Place, message: str, **fields: Any) -> str:
     return str(answer["error"]["message"])
 
 
+@any_database
 async def test_action_is_taken_back_once_all_have_agreed_also_across_a_restart(
     tmp_path: Path, database: Database
 ) -> None:

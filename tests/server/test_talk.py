@@ -18,7 +18,7 @@ from tefuda.server.request_parsing import clean_line
 from tefuda.server.store import talk_rows
 from tefuda.server.store.stored_data import Cutoffs
 from tefuda.server.tables import talk
-from tests.server.clients import Person, Place, deal, people, serving, table_of_two
+from tests.server.clients import Person, Place, any_database, deal, people, serving, table_of_two
 from tests.server.workers import lose, workers
 
 
@@ -180,6 +180,7 @@ async def test_visitor_without_a_cookie_only_listens(tmp_path: Path) -> None:
             assert "name" in await refused(watching, "chat", on=False)
 
 
+@any_database
 async def test_host_switches_free_text_off_and_on_at_any_time(tmp_path: Path, database: Database) -> None:
     settings = dict(database.settings)
     async with serving(tmp_path, **settings) as (address, _), Person(address) as hana, Person(address) as taro:

@@ -104,10 +104,9 @@ class Supervisor:
         make_bots: MakeBots,
         *,
         reload: Callable[[], Settings] | None = None,
-        hang_seconds: float = HANG_SECONDS,
     ) -> None:
         self._settings, self._listener, self._make_bots = settings, listener, make_bots
-        self._reload, self._hang_seconds = reload, hang_seconds
+        self._reload = reload
         self._passing = listen(settings.passing) if settings.passing else None
         self._slots = [_Slot(number) for number in range(settings.workers)]
         self._workers: set[_Worker] = set()  # running, including those that are being replaced
@@ -307,7 +306,7 @@ class Supervisor:
                 if worker is None or not worker.runs:
                     continue
                 worker.silent_ticks += 1
-                patience = self._hang_seconds if worker.serving.is_set() else START_SECONDS
+                patience = HANG_SECONDS if worker.serving.is_set() else START_SECONDS
                 if worker.silent_ticks * TICK_SECONDS > patience:
                     log.error("worker-hangs", worker=slot.number)
                     worker.process.kill()
