@@ -41,14 +41,11 @@
     true
   );
 
-  // What came last to the browsers named in the message, of all that the page cannot do without; `main.ts` stops, too.
+  // What came last to the browsers that `old-browser.js` names, of all that the page cannot do without; `main.ts` stops, too.
   if (!Array.prototype.toSorted || !window.CSS || !CSS.supports("color", "color-mix(in srgb, red, blue)")) {
     root.setAttribute("data-old", "");
     addEventListener("DOMContentLoaded", function () {
-      tell(
-        "このブラウザは古いため、この卓を表示できません。ブラウザや端末を更新するか、別の新しいブラウザで開いてください（Safari と iOS は16.2以降、Chrome と Edge は111以降、Firefox は115以降）。",
-        "This browser is too old for this table. Update it or your device, or open this page in another browser: Safari and iOS from 16.2, Chrome and Edge from 111, Firefox from 115."
-      );
+      document.body.appendChild(document.createElement("script")).src = "/old-browser.js";
     });
   }
 })();

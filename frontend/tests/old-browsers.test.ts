@@ -1,7 +1,8 @@
 import { parse } from "acorn";
 import { expect, it } from "vitest";
 import early from "../public/early.js?raw";
+import old from "../public/old-browser.js?raw";
 
-it("are told so by a script that they can read", () => {
-  expect(() => parse(early, { ecmaVersion: 5 })).not.toThrow();
+it.each([early, old])("are told so by scripts that they can read", (script) => {
+  expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
 });

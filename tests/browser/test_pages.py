@@ -215,6 +215,18 @@ def test_failed_script_load_explains_what_to_do(person: Make) -> None:
     expect(aki.stage).to_be_visible()
 
 
+@pytest.mark.parametrize(("language", "says"), [("ja", "新しいブラウザ"), ("en", "newer browser")])
+def test_old_browser_is_told_which_are_new_enough(person: Make, axe: str, language: str, says: str) -> None:
+    aki = person(language, 320, 568)
+    aki.page.add_init_script("delete Array.prototype.toSorted")
+    aki.open("/join/some-invitation")
+    expect(aki.page.get_by_role("heading")).to_contain_text(says)
+    expect(aki.page.get_by_role("listitem").filter(has_text="Safari")).to_contain_text("16.2")
+    expect(aki.page.get_by_text(aki.page.url)).to_be_visible()  # to be copied
+    assert aki.fits()
+    assert not violations_in_both_schemes(aki, axe)
+
+
 def test_unreachable_server_is_reported(person: Make) -> None:
     aki = person("en")
     aki.open()
