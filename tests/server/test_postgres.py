@@ -462,6 +462,15 @@ async def test_wrong_password_is_not_shown(cluster: Cluster, postgresql: Postgre
     assert "s3cret" not in str(caught.value)
 
 
+def test_pooler_not_in_session_mode_is_named(postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
+    """PgBouncer in transaction mode gives the session of one connection, while it is idle, to the next one."""
+    with contextlib.closing(PostgresConnection(DatabaseUrl(postgresql.url))) as first:
+        session = first.open()
+        monkeypatch.setattr(postgres_connection.Session, "connect", lambda *_, **__: session)
+        with pytest.raises(StoreError, match="pool_mode = session"):
+            PostgresConnection(DatabaseUrl(postgresql.url)).open()
+
+
 # ------------------------------------------------------------- whole servers
 
 

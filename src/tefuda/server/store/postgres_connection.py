@@ -68,6 +68,8 @@ NOTICE_VANISHED = f"""
         set_config('tcp_keepalives_count', '{KEEPALIVES_COUNT}', FALSE),
         set_config('tcp_user_timeout', '{SILENT_SECONDS}s', FALSE)"""
 _CHECK_CLIENT = "SET client_connection_check_interval = '5s'"  # also while a statement runs
+# A new session has no mark, unless a connection pooler gives the sessions of the database to transactions.
+_MARK = "SELECT coalesce(current_setting('tefuda.mark', TRUE), ''), set_config('tefuda.mark', 'set', FALSE)"
 # Without it, a crash of the database could lose acknowledged writes.
 _SYNCHRONOUS = """
     SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'"""
@@ -182,6 +184,12 @@ class PostgresConnection:
         except psycopg.Error as error:
             raise StoreError(f"{self._url}: {described(error)}") from None
         try:
+            [(mark, _)] = session.execute(_MARK).fetchall()
+            if mark:
+                raise StoreError(
+                    f"{self._url}: a connection pooler is between, which is not in session mode: let it keep the "
+                    "sessions apart (PgBouncer: pool_mode = session), or connect to PostgreSQL directly"
+                )
             for name, value in self._settings.items():
                 session.execute("SELECT set_config($1, $2, FALSE)", (name, value))
             session.execute(NOTICE_VANISHED)
