@@ -196,6 +196,14 @@ async def test_dashboard_and_alerts_use_metrics_that_exist_and_show_all(tmp_path
             assert {(name, why) for why in labels.split("|")} <= series, f"{one} misses the first one"
 
 
+def test_alerts_are_about_no_other_process() -> None:
+    """Every program that Prometheus watches has metrics of its process."""
+    alerts = yaml.safe_load((DEPLOY / "prometheus-alerts.yml").read_text())
+    of_processes = [found for one in expressions(alerts) for found in re.findall(r"process_[a-z_]+{?[^}]*", one)]
+    assert of_processes
+    assert all('{job="tefuda"' in found for found in of_processes), of_processes
+
+
 def test_dashboard_tells_workers_apart() -> None:
     dashboard = json.loads((DEPLOY / "grafana-dashboard.json").read_text())
     targets = [target for panel in dashboard["panels"] for target in panel["targets"]]
