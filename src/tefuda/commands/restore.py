@@ -61,11 +61,10 @@ def restore(
     print(
         words.say("restore-done", file=str(file), folder=str(folder), tables=contents.tables, playing=contents.playing)
     )
-    if file.is_dir():
-        if moment is None:
-            print(words.say("restore-latest", changes=changes))
-        else:
-            print(words.say("restore-moment", changes=changes, at=as_text(moment)))
+    if moment is not None:
+        print(words.say("restore-moment", changes=changes, at=as_text(moment)))
+    elif file.is_dir():
+        print(words.say("restore-latest", changes=changes))
     elif contents.made is not None:
         made = datetime.fromtimestamp(contents.made, UTC).strftime("%Y-%m-%d %H:%M UTC")
         print(words.say("restore-made", made=made))

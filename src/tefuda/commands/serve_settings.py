@@ -106,31 +106,34 @@ def _read_file(path: Path, found: dict[str, Given]) -> None:
         raise UsageError(f"{path} is not TOML: {error}") from error
     for name, value in content.items():
         _check_name(name, NAMES, f"{path}: {name} is no setting")
-        if name not in GROUPS:
-            setting = BY_GROUP[""][name]
-            where = f"{path}: {name}"
-            if not is_list(setting):
-                found[setting.field] = Given(_parsed(setting, value, where, kind_of(setting).toml), str(path))
-                continue
-            if not isinstance(value, list):
-                wanted = kind_of(setting).wanted(setting)
-                raise UsageError(f'{where} takes a list, ["…", "…"], each {wanted}, not {_in_file(value)}')
-            found[setting.field] = Given(tuple(_parsed(setting, one, where, (str,)) for one in value), str(path))
+        if name in GROUPS:
+            _read_section(path, name, value, found)
             continue
-        if not isinstance(value, dict):
-            raise UsageError(
-                f"{path}: {name} is a section, [{name}], with NAME = VALUE in each line, not {_in_file(value)}"
-            )
-        for one, one_value in value.items():
-            where = f"{path}: [{name}] {one}"
-            if name == "cards":
-                if not isinstance(one_value, str):
-                    raise UsageError(f"{where} takes a path, not {_in_file(one_value)}")
-                _add_cards(one, one_value, str(path), found)
-                continue
+        setting, where = BY_GROUP[""][name], f"{path}: {name}"
+        if not is_list(setting):
+            found[setting.field] = Given(_parsed(setting, value, where, kind_of(setting).toml), str(path))
+        elif isinstance(value, list):
+            found[setting.field] = Given(tuple(_parsed(setting, one, where, (str,)) for one in value), str(path))
+        else:
+            wanted = kind_of(setting).wanted(setting)
+            raise UsageError(f'{where} takes a list, ["…", "…"], each {wanted}, not {_in_file(value)}')
+
+
+def _read_section(path: Path, name: str, section: object, found: dict[str, Given]) -> None:
+    if not isinstance(section, dict):
+        raise UsageError(
+            f"{path}: {name} is a section, [{name}], with NAME = VALUE in each line, not {_in_file(section)}"
+        )
+    for one, value in section.items():
+        where = f"{path}: [{name}] {one}"
+        if name == "cards":
+            if not isinstance(value, str):
+                raise UsageError(f"{where} takes a path, not {_in_file(value)}")
+            _add_cards(one, value, str(path), found)
+        else:
             _check_name(one, tuple(BY_GROUP[name]), f"{where} is no setting")
             setting = BY_GROUP[name][one]
-            found[setting.field] = Given(_parsed(setting, one_value, where, kind_of(setting).toml), str(path))
+            found[setting.field] = Given(_parsed(setting, value, where, kind_of(setting).toml), str(path))
 
 
 def _add_cards(game: str, file: str, source: str, found: dict[str, Given]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -129,27 +129,21 @@ def _heir(entry: Sat, sitters: Sequence[Sitter]) -> Iterator[TableChange]:
 
 
 def _arranged_changes(entry: Arranged, sitters: Sequence[Sitter], host: str) -> Iterator[TableChange]:
-    setup, was = entry.setup, entry.was
-    if setup is not None and was is not None:
-        if setup.game != was.game:
-            yield TableChange("game", host, name=setup.game, value=setup.seats)
-        else:
-            if setup.seats != was.seats:
-                yield TableChange("seats", host, value=setup.seats)
-            for name, value in _changed(setup.options, was.options):
-                yield TableChange("option", host, name=name, value=value)
+    if entry.setup is not None and entry.was is not None:
+        yield from _setup_changes(entry.setup, entry.was, host)
     else:
         for seat, before in enumerate(entry.order):
             if before not in (-1, seat) and sitters[before].kind != "open":
                 yield TableChange("moved", host, before, sitters[before].name, value=seat)
-    if entry.hints is not None:
-        yield TableChange("hints", host, value=int(entry.hints))
-    if entry.public is not None:
-        yield TableChange("public", host, value=int(entry.public))
-    if entry.locked is not None:
-        yield TableChange("locked", host, value=int(entry.locked))
-    if entry.delay is not None:
-        yield TableChange("delay", host, value=entry.delay)
+    numbers: dict[Kind, int | None] = {
+        "hints": entry.hints,
+        "public": entry.public,
+        "locked": entry.locked,
+        "delay": entry.delay,
+    }
+    for what, value in numbers.items():
+        if value is not None:
+            yield TableChange(what, host, value=int(value))
     if entry.clock is not None or entry.no_clock:
         yield TableChange("clock", host, clock=entry.clock)
     if entry.removed >= 0:
@@ -158,10 +152,15 @@ def _arranged_changes(entry: Arranged, sitters: Sequence[Sitter], host: str) -> 
         yield TableChange("readmitted", host)
 
 
-def _changed(options: Mapping[str, int], was: Mapping[str, int]) -> Iterator[tuple[str, int]]:
-    for name, value in options.items():
-        if was.get(name) != value:
-            yield name, value
+def _setup_changes(setup: Setup, was: Setup, host: str) -> Iterator[TableChange]:
+    if setup.game != was.game:
+        yield TableChange("game", host, name=setup.game, value=setup.seats)
+        return
+    if setup.seats != was.seats:
+        yield TableChange("seats", host, value=setup.seats)
+    for name, value in setup.options.items():
+        if was.options.get(name) != value:
+            yield TableChange("option", host, name=name, value=value)
 
 
 def first_setup(entries: Sequence[Entry]) -> Setup | None:
