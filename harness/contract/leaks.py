@@ -45,7 +45,7 @@ class Seeded:
 
 
 class Shown:
-    """What a viewer knows of a record, each part found out once."""
+    """What a viewer knows of a record; each part is computed once."""
 
     def __init__(self, game: Game, record: Any, viewer: int) -> None:
         self._game, self._record, self._viewer = game, record, viewer

@@ -1,4 +1,4 @@
-// The clock of a table as this page shows it: counts down by itself between the messages of the server.
+// The clock of a table as this page shows it: counts down between the messages of the server.
 import { leftAt, momentBetween, URGENT } from "@/lib/clock";
 import type { ClockNow } from "@/lib/protocol";
 import { play as sound } from "@/lib/sound";

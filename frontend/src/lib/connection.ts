@@ -120,7 +120,7 @@ export class Connection {
       this.seen = message.update.version;
       this.pause = FIRST_PAUSE;
       this.welcomed = true;
-      const unanswered = [...this.waiting.values()]; // copied: messages sent from here on go out by themselves
+      const unanswered = [...this.waiting.values()]; // copied: messages from here on are sent at once
       this.receive(message);
       this.change("open");
       for (const one of unanswered) this.transmit(one.message);

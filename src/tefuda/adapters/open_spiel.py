@@ -36,7 +36,7 @@ def register(package: str) -> str:
     """
     smallest = open_game(package)
     kind = game_type(smallest, has_history_tensor(smallest))
-    # A class, not an object: OpenSpiel drops it after Python has ended, when nothing may be freed any more.
+    # A class, not an object: OpenSpiel releases it after Python has shut down, when nothing may be freed.
     pyspiel.register_game(kind, type(f"{smallest.slug.title()}Game", (TefudaGame,), {"package": package}))
     return str(kind.short_name)
 

@@ -1,7 +1,7 @@
 """WebSocket connection to one table.
 
-It reconnects by itself, asks for the updates it missed, and repeats unanswered messages with the same ids, so that each
-is carried out once.  It only passes messages on.
+It reconnects automatically, asks for the updates it missed, and repeats unanswered messages with the same ids, so that
+each is carried out once.  It only passes messages on.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ class Connection:
             self.seen = message.update.version
             self._pause = FIRST_PAUSE
             first = self._outgoing is None
-            unanswered = [waiting for waiting, _ in self._waiting.values()]  # later ones go out by themselves
+            unanswered = [waiting for waiting, _ in self._waiting.values()]  # later ones are sent at once
             self._outgoing = outgoing
             self._receive(message, text)
             if first:

@@ -19,7 +19,7 @@ def migrate(
 ) -> None:
     """Make the tables of a server in PostgreSQL, or bring them up to this release; no server may be running on them.
 
-    A server does this by itself if its role may. Run it as the owner if the server's role may not.
+    A server does this when it starts, if its role may. Run it as the owner if the server's role may not.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class GameEvent:
     game: Narrator | None = field(default=None, compare=False)  # None: the event has no text
 
     def text(self, viewer: int | None = None, language: str = "en", names: Sequence[str] = ()) -> str:
-        """Return what a seat (None: a spectator) is told of this event; empty if it is told nothing.
+        """Return the text of this event for a seat (None: a spectator); empty if it cannot observe it.
 
         `names` are the players' names by seat (default: P0, P1, ...).
         """
@@ -46,7 +46,7 @@ class GameEvent:
         return "" if observation is None else self.game.say(observation.words, language, called)
 
     def __str__(self) -> str:
-        """Return what spectators are told, and after it what a seat is told that is told something else."""
+        """Return the text for spectators, followed by that of each seat whose text differs."""
         seats = range(0 if self.game is None else self.game.num_players)
         public, private = self.text(), [(seat, self.text(seat)) for seat in seats]
         told = [f"[P{seat}: {text}]" for seat, text in private if text != public]

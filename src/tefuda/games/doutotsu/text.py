@@ -60,7 +60,7 @@ def spelling(t: Tables, name: int) -> list[int]:
 
 
 def kana_text(t: Tables, kana: int) -> Text:
-    """Return a kana as it is read aloud: small ones are told from large ones, and English adds the sound."""
+    """Return a kana as it is read aloud: small ones are marked as such, and English adds the sound."""
     return glyph_text(t.glyph[kana])
 
 
