@@ -19,6 +19,7 @@ from tefuda.bots.players import simulations_of
 from tefuda.engine.game import Game, open_game
 from tefuda.engine.primitives import mix
 from tefuda.lab.games import Task, play
+from tefuda.lab.matches import first_places
 from tefuda.lab.players import PlayerName, player_name
 from tefuda.lab.pool import in_order
 
@@ -125,9 +126,7 @@ def results_of(task: Task) -> Results:
     """Play the games of `task_of`."""
     played, players = play(task), task.game.num_players
     openings = players if task.openings else 0
-    first = played.ranks == 1
-    shares = first / first.sum(axis=1, keepdims=True)
-    games = np.arange(len(task.seeds))
+    shares, games = first_places(played.ranks), np.arange(len(task.seeds))
     alone, leader = games % players, played.log.rows[played.firsts + openings, 0]
     columns = played.utilities[games, alone], shares[games, alone], shares[games, leader]
     return Results(*(column.reshape(-1, players) for column in columns))
