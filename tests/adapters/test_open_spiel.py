@@ -321,7 +321,7 @@ def test_wrong_parameters_say_what_would_be_right() -> None:
     ("module", "library", "words"),
     [
         ("open_spiel", "pyspiel", "OpenSpiel is not installed: pip install 'tefuda[openspiel]'"),
-        ("pettingzoo", "pettingzoo", "PettingZoo is not installed: pip install 'tefuda[pettingzoo]'"),
+        ("pettingzoo", "gymnasium", "PettingZoo is not installed: pip install 'tefuda[pettingzoo]'"),
         ("gymnasium", "gymnasium", "Gymnasium is not installed: pip install 'tefuda[gymnasium]'"),
     ],
 )

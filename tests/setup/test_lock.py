@@ -1,10 +1,12 @@
-"""The lock: every package pinned by hash, portable, and consistent with pyproject.toml."""
+"""The lock: every package pinned by hash, portable, with wheels, and consistent with pyproject.toml."""
 
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
+import uv
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -14,6 +16,28 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 # A pin is a requirement followed by its hashes, joined by line continuations.
 PINS = re.findall(r"^([^\s#].*?) \\\n((?:    --hash=\S+(?: \\)?\n)+)", LOCK, flags=re.MULTILINE)
+
+# Where README.md says that Tefuda runs: platforms as uv names them, with what markers call them.
+PLATFORMS = {
+    "x86_64-manylinux_2_28": ("linux", "x86_64"),
+    "aarch64-manylinux_2_28": ("linux", "aarch64"),
+    "aarch64-apple-darwin": ("darwin", "arm64"),
+    "x86_64-apple-darwin": ("darwin", "x86_64"),
+}
+NEWEST = {platform: "3.13" if platform == "x86_64-apple-darwin" else "3.14" for platform in PLATFORMS}
+
+
+def pins(name: str, platform: str, python: str) -> list[Requirement]:
+    """Return the pins of a package that apply on a platform."""
+    found = [pin for pin in (Requirement(line) for line, _ in PINS) if pin.name == canonicalize_name(name)]
+    return [pin for pin in found if applies(pin, platform, python)]
+
+
+def applies(requirement: Requirement, platform: str, python: str) -> bool:
+    system, machine = PLATFORMS[platform]
+    where = {"sys_platform": system, "platform_machine": machine}
+    where |= {"python_version": python, "python_full_version": f"{python}.0"}
+    return requirement.marker is None or requirement.marker.evaluate(where)
 
 
 def requirements() -> list[str]:
@@ -47,11 +71,27 @@ def test_lock_contains_only_the_documented_options() -> None:
 @pytest.mark.parametrize("requirement", sorted(set(requirements())))
 def test_lock_satisfies_pyproject(requirement: str) -> None:
     wanted = Requirement(requirement)
-    pins = [pin for pin in (Requirement(line) for line, _ in PINS) if pin.name == canonicalize_name(wanted.name)]
-    assert pins, "not in the lock: remake it, with the command in its first lines"
-    for pin in pins:
-        (version,) = (specifier.version for specifier in pin.specifier)
-        assert wanted.specifier.contains(version), "the lock is stale: remake it, with the command in its first lines"
+    for platform in PLATFORMS:
+        for python in ("3.11", NEWEST[platform]):
+            if not applies(wanted, platform, python):
+                continue
+            pinned = pins(wanted.name, platform, python)
+            assert len(pinned) == 1, "not in the lock: remake it, with the command in its first lines"
+            (version,) = (specifier.version for specifier in pinned[0].specifier)
+            assert wanted.specifier.contains(version), (
+                "the lock is stale: remake it, with the command in its first lines"
+            )
+
+
+@pytest.mark.parametrize("python", ["3.11", "newest"])
+@pytest.mark.parametrize("platform", PLATFORMS)
+def test_every_package_has_a_wheel(platform: str, python: str, tmp_path: Path) -> None:
+    command = [uv.find_uv_bin(), "pip", "install", "--dry-run", "--no-deps", "--only-binary", ":all:"]
+    command += ["--target", tmp_path, "--python-platform", platform]
+    command += ["--python-version", NEWEST[platform] if python == "newest" else python]
+    command += ["--requirements", ROOT / "requirements.lock"]
+    answer = subprocess.run(command, capture_output=True, text=True)
+    assert answer.returncode == 0, answer.stderr
 
 
 @pytest.mark.parametrize("package", ["gymnasium", "open_spiel", "pettingzoo"])

@@ -18,15 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tefuda.adapters.spaces import (
-    RENDER_MODES,
-    Layout,
-    Observation,
-    checked_code,
-    checked_policy,
-    checked_render_mode,
-    game_seed,
-)
 from tefuda.engine.arguments import whole
 from tefuda.engine.errors import BadOption, GameOver
 from tefuda.engine.extras import needs
@@ -37,6 +28,17 @@ with needs("PettingZoo", "pettingzoo"):
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
     from pettingzoo.utils.conversions import parallel_to_aec
+
+# After PettingZoo, which installs the library that this one needs: without both, the error names the right extra.
+from tefuda.adapters.spaces import (
+    RENDER_MODES,
+    Layout,
+    Observation,
+    checked_code,
+    checked_policy,
+    checked_render_mode,
+    game_seed,
+)
 
 Infos = dict[str, dict[str, Any]]
 SET_BY_RESET = ("agents", "num_agents", "agent_selection", "rewards", "terminations", "truncations", "infos")

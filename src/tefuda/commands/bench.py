@@ -57,8 +57,10 @@ def benchmarks() -> App:
 
 
 def _unavailable(app: App, reason: str) -> App:
+    app.help_epilogue = f"Not here: {reason}."
+
     @app.default
-    def fail(*_: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
+    def fail(*_: Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]) -> None:
         raise UsageError(reason)
 
     return app
