@@ -2,7 +2,8 @@
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ if os.uname().sysname == "Darwin":
 
 KOTORI = tefuda.load("kotori", players=3)
 SMALL_STORE = 80 << 20  # bytes; the smallest that Ray takes is 75 MB
+START_SECONDS = 300  # for a node to start, however much else the machine does
 NODE = {"num_cpus": 1, "object_store_memory": SMALL_STORE}
 PLAYER = "def last(state):\n    return state.legal_actions.codes[-1]\n"
 
@@ -30,17 +32,38 @@ PLAYER = "def last(state):\n    return state.legal_actions.codes[-1]\n"
 def cluster() -> Iterator[Any]:
     """Run a cluster of two nodes with a core each."""
     import ray  # slow
+    from ray._private import services
     from ray.cluster_utils import Cluster
 
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
-    try:
-        cluster.add_node(**NODE)
-        cluster.wait_for_nodes()
-        yield cluster
-    finally:
-        ray.shutdown()
-        cluster.shutdown()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RAY_gcs_server_port_wait_time_s", str(START_SECONDS))
+        patch.setattr(services, "get_node", patient(services.get_node))
+        patch.setattr(Cluster._wait_for_node, "__defaults__", (START_SECONDS,))
+        cluster = Cluster(initialize_head=True, head_node_args={**NODE, "include_dashboard": False})
+        try:
+            cluster.add_node(**NODE)
+            cluster.wait_for_nodes(START_SECONDS)
+            yield cluster
+        finally:
+            ray.shutdown()
+            cluster.shutdown()
+
+
+def patient(get_node: Callable[..., Any]) -> Callable[..., Any]:
+    """Return Ray's `get_node`, but it waits longer for a node that starts: Ray gives up after 30 seconds."""
+
+    def get(*arguments: Any) -> Any:
+        until = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                return get_node(*arguments)
+            except RuntimeError:  # the node has not registered yet
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
+
+    return get
 
 
 def study(address: str | None) -> Study:
