@@ -201,6 +201,18 @@ async def chosen(aki: Terminal, *places: Place) -> int:
     return int(seat)
 
 
+async def test_terminal_becomes_the_host_when_the_host_leaves_the_lobby(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table), joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: any("1  " in row and "host" in row for row in rows(aki.screen)))
+            await host.post(f"/api/tables/{table}/leave", {})
+            await aki.logs("Aki is the host now")
+            await aki.until(lambda: any("Aki" in row and "host" in row and "2  " in row for row in rows(aki.screen)))
+            await aki.press("b")
+            await aki.sees("start when you like")
+
+
 async def test_rematch_leads_both_terminals_to_the_next_table_and_its_host_deals(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         table, link = await table_of(host, "bot", "open", "open", game="llama", options=SHORT["llama"])

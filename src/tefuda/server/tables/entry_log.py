@@ -283,7 +283,8 @@ class EntryLog:
         Their seat has changed, or they are the host now.
         """
         if isinstance(entry, Sat) and entry.heir not in (SPECTATOR, entry.seat):  # who sits down gets one anyway
-            return list(self._presence_tracker.people[entry.heir].connections)
+            heir = self._presence_tracker.people.get(entry.heir)
+            return [] if heir is None else list(heir.connections)
         if not isinstance(entry, Arranged):
             return []
         row = self._loaded.row
