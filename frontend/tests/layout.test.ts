@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layoutZones } from "@/games/kotori/layout";
-import { type Box, type Viewport, around, layout, neighbour, scrollFor } from "@/stage/layout";
+import { type Box, type Viewport, around, fitting, layout, neighbour, scrollFor } from "@/stage/layout";
 import { PHONES, apart, boxOf, handles, onPhone } from "./boxes";
 import { card, row, table } from "./tables";
 
@@ -144,4 +144,18 @@ describe("the arrow keys", () => {
     expect(handles(view, "bids-0")).toContain(neighbour(places, top, "down"));
     expect(neighbour(places, field[2]!, "right")).toBeUndefined();
   });
+});
+
+it("everything is drawn larger on a large screen, as far as it fits", () => {
+  for (const [room, least, most] of [
+    [{ width: 976, height: 612, unit: 1 }, 1, 1],
+    [{ width: 1616, height: 884, unit: 1 }, 1.2, 1.4],
+    [{ width: 1616, height: 884, unit: 1.3 }, 1, 1], // large letters need the room themselves
+    [{ width: 2256, height: 1240, unit: 1 }, 1.4, 1.4],
+  ] as const) {
+    const { scale, laid } = fitting(table(), room, layoutZones);
+    expect(scale).toBeGreaterThanOrEqual(least);
+    expect(scale).toBeLessThanOrEqual(most);
+    expect(laid.zoneLayout.height * scale).toBeLessThanOrEqual(room.height);
+  }
 });

@@ -114,17 +114,23 @@ const SCALES = [0.95, 0.9, 0.85, 0.8];
 export const FINGER = 44;
 export const TIGHT_FINGER = 43.5;
 
-/** Return the layout for a room, for a larger one if that makes all of it fit, and the scale at which it is drawn. */
+/** On large screens everything is drawn larger, from a room of this size on, up to a limit. */
+const AMPLE = { width: 1180, height: 680 };
+const LARGEST = 1.4;
+
+/** Return the layout for a room, for a larger one if that makes all of it fit, for a smaller one if it is ample, and the scale at which it is drawn. */
 export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): { scale: number; laid: Laid } {
   const at = (scale: number) => {
     const larger = { ...room, width: Math.floor(room.width / scale), height: Math.floor(room.height / scale) };
     return { scale, laid: layout(view, larger, layoutZones), height: larger.height };
   };
-  const usual = at(1);
+  const ample = Math.min(room.width / AMPLE.width, room.height / AMPLE.height) / room.unit;
+  const usual = at(clamp(ample, 1, LARGEST));
   if (usual.laid.zoneLayout.height <= usual.height) return usual;
   const pressed = pressedSpots(view, usual.laid);
   const pressable = ({ zoneLayout }: Laid, scale: number) => pressed.every(({ id, card }) => zoneLayout.spots[id]!.card * scale >= Math.min(TIGHT_FINGER, card));
-  return SCALES.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? usual;
+  const scales = usual.scale > 1 ? [1, ...SCALES] : SCALES;
+  return scales.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? (usual.scale > 1 ? at(1) : usual);
 }
 
 /** Return where cards are there to be pressed: the own hand and stacks, and rows on the table unless their cards are too small for that. */

@@ -7,6 +7,7 @@ import { type Box, RATIO, ROUNDING, type SeatRoom, type Spot, type Viewport, typ
 export const RANKS = 10;
 const EDGE = 8;
 const LABEL = 18;
+const MARGIN = 14;
 /** Width of a card from which the deck and its top card each have room for a label. */
 const NARROW = 48;
 /** Height of a name and a total below it, in a panel beside the bid cards. */
@@ -19,6 +20,7 @@ interface Style {
   cage: number; // height of a line of the cage
   lines: number; // lines of the cage
   flat?: boolean; // the cage is beside the bids
+  margin?: number; // beside the panel, if there is room
 }
 
 export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
@@ -35,7 +37,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const least = (roomy ? 150 : tight ? 95 : 104) * unit; // the middle's height
   const low = (bids: number, cage: number): Style => ({ panel: 88 * unit, bids: Math.max(bids, TWO_LINES * unit), cage, lines: 1 });
   const mine: Style = roomy
-    ? { panel: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1 }
+    ? { panel: 168 * unit, bids: clamp(high * 0.15, 88, 128), cage: clamp(high * 0.075, 44, 60), lines: 1, margin: MARGIN }
     : tight
       ? low(44, abreast ? 26 : 30)
       : low(clamp(high * 0.12, 52, 88), clamp(high * 0.065, 32, 48));
@@ -48,7 +50,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   // Opponents below each other would be far out of sight on a low phone: then each is in one line.
   const flat = !roomy && !abreast && inside < TWO_LINES * unit + 30;
   const theirs: Style = roomy
-    ? { panel: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1 }
+    ? { panel: 0, bids: clamp(high * 0.115, 64, 104), cage: clamp(high * 0.06, 40, 52), lines: width / columns < 470 * unit ? 2 : 1, margin: MARGIN }
     : flat
       ? { panel: 84 * unit, bids: clamp(each, 50, 80) - INSIDE, cage: (clamp(each, 50, 80) - INSIDE - ARCH) / 2, lines: 2, flat }
       : abreast
@@ -102,8 +104,9 @@ function seatRoom(seat: number, box: Box, style: Style, unit: number, spots: Rec
   if (style.flat) return inOneLine(seat, box, style, spots);
   const beside = style.panel > 0;
   const panelHeight = beside ? style.bids : NAME_LINE * unit;
-  const panel: Box = { x: box.x + INSIDE, y: box.y + INSIDE, w: beside ? style.panel : box.w - 2 * INSIDE, h: panelHeight };
-  const left = beside ? panel.x + panel.w + INSIDE : box.x + INSIDE;
+  const margin = style.margin ?? INSIDE;
+  const panel: Box = { x: box.x + margin, y: box.y + INSIDE, w: beside ? style.panel : box.w - 2 * margin, h: panelHeight };
+  const left = beside ? panel.x + panel.w + INSIDE : panel.x;
   const bidsY = beside ? panel.y : panel.y + panelHeight;
   const card = style.bids / RATIO;
   spots[`bids-${seat}`] = {

@@ -18,7 +18,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const rows = Math.ceil(others.length / columns);
   const low = !roomy && high < (abreast ? 250 : 450) * unit;
   const [edge, gap, inner] = low ? [EDGE / 2, 4, INSIDE / 2] : [EDGE, roomy ? 12 : 6, INSIDE];
-
+  const margin = roomy ? 14 : INSIDE; // beside names
   const line = (roomy ? 34 : low ? 21 : 25) * unit; // an opponent's name and coins
   const tray = (roomy ? 32 : low ? 21 : 24) * unit; // stakes and votes
   const least = (roomy ? 158 : abreast ? 88 : 84) * unit; // the middle's height
@@ -48,7 +48,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
     };
     const inside = { x: bounds.x + INSIDE, w: bounds.w - 2 * INSIDE };
     const y = bounds.y + inner;
-    seats[seat] = { bounds, panel: { ...inside, y, h: line }, beside: false };
+    seats[seat] = { bounds, panel: { x: bounds.x + margin, w: bounds.w - 2 * margin, y, h: line }, beside: false };
     hand(view, seat, { ...inside, y: y + line, h: notes }, spots);
     spots[`tray-${seat}`] = box({ ...inside, y: y + line + notes, h: tray });
   });
@@ -67,8 +67,10 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const inside = { x: bounds.x + INSIDE, y: bounds.y + inner, w: bounds.w - 2 * INSIDE };
   if (roomy) {
     const beside = 190 * unit;
-    seats[own] = { bounds, panel: { ...inside, w: beside, h: mine - tray }, beside: true };
-    spots[`tray-${own}`] = box({ ...inside, y: inside.y + mine - tray, w: beside, h: tray });
+    const x = bounds.x + margin;
+    const w = beside + INSIDE - margin;
+    seats[own] = { bounds, panel: { ...inside, x, w, h: mine - tray }, beside: true };
+    spots[`tray-${own}`] = box({ x, y: inside.y + mine - tray - INSIDE, w, h: tray });
     hand(view, own, { x: inside.x + beside + INSIDE, y: inside.y, w: inside.w - beside - INSIDE, h: mine }, spots);
   } else {
     const panel = Math.min(inside.w * 0.42, 110 * unit);

@@ -197,8 +197,8 @@ status-out = { $suit } { $count }, top { $highest ->
        *[other] { $highest }
     }
 way-ability = { $name } ({ $cost })
-way-plus = Ability ({ $cost }): raise
-way-minus = Ability ({ $cost }): lower
+way-plus = Ability ({ $cost }): raise
+way-minus = Ability ({ $cost }): lower
 
 ## In the terminal
 
