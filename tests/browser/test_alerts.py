@@ -78,5 +78,6 @@ def test_settings_say_why_there_are_no_notifications(person: Make, broken: str, 
     expect(box).to_be_disabled()
     expect(box).not_to_be_checked()
     expect(aki.page.get_by_text(re.compile(told))).to_be_visible()
-    aki.open_game()
-    assert aki.await_turn(), "everything else works"
+    if "delete" in broken:
+        aki.open_game()
+        assert aki.await_turn(), "everything else works"

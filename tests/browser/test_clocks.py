@@ -29,7 +29,7 @@ def test_time_counts_down_and_a_bot_takes_over_until_the_person_returns(person: 
     expect(told).to_have_count(0)
 
 
-def test_host_chooses_the_clock_and_everyone_is_told_before_the_game(person: Make) -> None:
+def test_host_chooses_clock_and_hints_and_everyone_is_told_before_the_game(person: Make) -> None:
     aki, nao = person("en", 320, 568), person("ja", 390, 664)
     page = aki.page
     zero = {"en": "a bot takes over until you return", "ja": "戻るまでボットが代わりにプレイします"}
@@ -37,7 +37,7 @@ def test_host_chooses_the_clock_and_everyone_is_told_before_the_game(person: Mak
         "ja": ("持ち時間", "5分＋5秒", "自分で決める", "ゲーム全体の時間（分）", "手番ごとに加わる時間（秒）"),
         "en": ("Time limit", "5 min + 5 s", "Custom", "Minutes for the whole game", "Seconds added each turn"),
     }
-    aki.open("/new/kotori")
+    aki.open("/new/kotori?friends")
     for language, (label, usual, own, whole, added) in names.items():
         aki.speak(language)
         choice = page.get_by_role("combobox", name=label, exact=True)
@@ -46,9 +46,12 @@ def test_host_chooses_the_clock_and_everyone_is_told_before_the_game(person: Mak
         choice.select_option(own)
         page.get_by_role("spinbutton", name=whole).fill("3")
         page.get_by_role("spinbutton", name=added).fill("20")
-    page.get_by_role("combobox", name="Seat 2", exact=True).select_option("open")
+    hints = page.get_by_role("checkbox", name=re.compile("^Hints during the game"))
+    expect(hints).not_to_be_checked()
+    hints.check()
     aki.button("Create table").click()
     nao.open(aki.invite_link())
+    assert page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()["hints"]
     rule = {"en": "3 min + 20 s", "ja": "3分＋20秒"}
     for one in (aki, nao):
         for language in ("en", "ja"):

@@ -94,24 +94,29 @@ def test_second_press_before_the_answer_is_no_mistake(person: Make) -> None:
     expect(aki.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_move_made_while_a_hint_is_asked_for_without_a_connection_is_sent(person: Make) -> None:
+def test_moves_made_without_a_connection_are_sent_also_while_a_hint_is_asked_for(person: Make) -> None:
     aki = person("en")
     connection = Connection(aki.page)
     aki.open_game()
-    aki.await_turn()
-    before = aki.log_length()
-    connection.cut()
-    lost(aki)
-    aki.button(aki.words.hint).click()
-    aki.draw.click()
-    connection.restore()
-    connected(aki)
-    aki.await_log(before)
-    assert aki.log_length() > before
+    for hint in (False, True):
+        assert aki.await_turn()
+        before = aki.log_length()
+        connection.cut()
+        lost(aki)
+        expect(aki.stage.get_by_role("button").first).to_be_visible()  # the table stays readable
+        if hint:
+            aki.button(aki.words.hint).click()
+        aki.draw.click()
+        connection.restore()
+        connected(aki)
+        assert "after=" in connection.sockets[-1].url
+        aki.await_log(before)
+        assert aki.log_length() > before
+    assert len(connection.sockets) == 3
 
 
 def test_page_that_slept_through_a_game_has_its_whole_log(person: Make) -> None:
-    aki = person("en")
+    aki = person("en", hasty=True)
     connection = Connection(aki.page)
     aki.open_game()
     aki.play_some_turns(2)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from harness.contract.cases import sized
+from tefuda.games.doutotsu.state import LONGEST_MATCH
 from tests.browser.clients import Make, Person, serious_violations, violations_in_both_schemes
 
 
@@ -126,7 +127,9 @@ class Player:
     def start_one_game(self) -> None:
         """Open a table for a match of one game."""
         self.person.open("/new/doutotsu")
-        self.person.page.get_by_role("spinbutton", name=self.names.most_games).fill("1")
+        most = self.person.page.get_by_role("spinbutton", name=self.names.most_games)
+        expect(most).to_have_value(str(LONGEST_MATCH))
+        most.fill("1")
         self.person.button(self.person.words.start).click()
         expect(self.person.stage).to_be_visible()
 

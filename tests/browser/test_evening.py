@@ -255,6 +255,8 @@ def run_out_of_time(aki: Person, server: Server) -> None:
     server.pass_time(660)
     over = aki.page.get_by_role("status").filter(has_text="時間が切れたので")
     expect(over).to_be_visible()
+    expect(aki.button(aki.words.myself)).to_be_visible()
+    expect(aki.draw).to_have_count(0)  # nor any other button
     aki.button(aki.words.myself).click()
     expect(over).to_have_count(0)
 

@@ -179,7 +179,7 @@ def test_false_blame_for_a_missing_share_is_reported(person: Make) -> None:
             deal["attempts"][0] |= {"silent": [0], "call_off": "ab" * 32}
 
     alter_deals(aki, blame)
-    aki.play_now()
+    aki.open_game()
     aki.page.get_by_role("alert").get_by_role("button", name=FAIR["en"]).click()
     sheet = aki.page.get_by_role("dialog", name=FAIR["en"])
     expect(sheet).to_contain_text("share did not come")
@@ -194,7 +194,7 @@ def test_replaced_seal_is_reported_during_the_game(person: Make) -> None:
             deal["attempts"][0]["seal"] = "cd" * 32
 
     alter_deals(aki, replace)
-    aki.play_now()
+    aki.open_game()
     aki.page.get_by_role("alert").get_by_role("button", name=FAIR["ja"]).click()
     sheet = aki.page.get_by_role("dialog", name=FAIR["ja"])
     expect(sheet).to_contain_text("あなたのブラウザが確かめて残した封と違います")
@@ -209,10 +209,12 @@ def test_browser_without_storage_still_gives_its_share(person: Make) -> None:
 
 
 def test_claims_are_shown_after_the_end_and_verify_accepts_the_files(person: Make, axe: str, tmp_path: Path) -> None:
+    """Also: turns and a rematch by keyboard, on the smallest screen."""
     aki = person("en", 320, 568, hasty=True)
-    aki.play_now()
-    aki.play_some_turns(2)
+    aki.open_game()
+    aki.play_some_turns(2, "keyboard")
     aki.let_bots_finish(watched=True)  # its page keeps what it saw
+    expect(aki.result).to_contain_text("1st")
     aki.result.get_by_role("button", name=FAIR["en"]).click()
     sheet = aki.page.get_by_role("dialog", name=FAIR["en"])
     claims = sheet.get_by_role("region", name="What is proven").get_by_role("listitem")
@@ -245,6 +247,6 @@ def test_claims_are_shown_after_the_end_and_verify_accepts_the_files(person: Mak
     expect(claims).to_have_count(7)
 
     aki.page.goto(table)
-    aki.button(aki.words.again).click()  # the rematch has its own deal and share
-    aki.await_turn()
+    aki.button(aki.words.again).press("Enter")  # the rematch has its own deal and share
+    expect(aki.stage).to_be_visible()
     expect(fair_deal(aki)).to_contain_text(MINE["en"])

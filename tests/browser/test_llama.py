@@ -56,7 +56,7 @@ def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     return decisions
 
 
-def test_whole_game_on_a_phone_by_keyboard(person: Make, axe: str) -> None:
+def test_whole_game_on_a_phone_by_keyboard_keeps_the_focus_at_the_table(person: Make, axe: str) -> None:
     aki = person("ja", 320, 568, hasty=True)
     aki.open_game("llama")
     await_turn(aki, "ja")
@@ -64,6 +64,12 @@ def test_whole_game_on_a_phone_by_keyboard(person: Make, axe: str) -> None:
         aki.speak(language)
         assert not serious_violations(aki, axe)
         assert aki.fits()
+    before = aki.log_length()
+    aki.offered.first.press("Enter")
+    aki.await_log(before)
+    expect(aki.page.locator(".table footer:focus-visible")).to_be_visible()  # the button that had the focus is gone
+    aki.page.keyboard.press("Tab")  # from there it goes on
+    expect(aki.page.locator(".table :focus-visible")).to_be_visible()
     assert play_to_end(aki, "en", "keyboard") > 0
     expect(aki.result.get_by_role("listitem")).to_have_count(3)
     assert not serious_violations(aki, axe)

@@ -31,9 +31,7 @@ def finished(browser: Browser, server: str) -> Finished:
         base_url=server, locale="en-GB", reduced_motion="reduce", service_workers="block"
     ) as context:
         person = Person(context.new_page(), WORDS["en"])
-        person.open_game()
-        person.play_some_turns(3)
-        person.let_bots_finish()
+        person.open_finished_game()
         kept = context.storage_state()
         for origin in kept["origins"]:  # each reader has their own settings
             origin["localStorage"] = [one for one in origin["localStorage"] if one["name"] != "tefuda"]
@@ -54,13 +52,20 @@ def returning(person: Make, finished: Finished, language: str, *size: int, **pho
 def reviewed(person: Person, address: str, language: str) -> Locator:
     """Open the review of a finished game from its result; return the review when it is complete."""
     person.open(address)
+    return review_of(person, language)
+
+
+def review_of(person: Person, language: str) -> Locator:
+    """Open the review from the result; return it when it is complete."""
     person.result.get_by_role("link", name=TITLE[language], exact=True).click()
     review = person.page.get_by_role("complementary", name=TITLE[language])
     expect(review.get_by_role("region", name=LEARN[language])).to_be_visible(timeout=PATIENCE * 1000)
     return review
 
 
-def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Make, finished: Finished) -> None:
+def test_result_says_how_the_reader_did_and_why_and_leads_to_the_review_of_each_players_game(
+    person: Make, finished: Finished
+) -> None:
     aki = returning(person, finished, "en")
     aki.open(finished.address)
     expect(aki.result).to_contain_text(re.compile(r"You win!|(Second|Third) of 3|Tie for first"))
@@ -74,6 +79,17 @@ def test_result_says_how_the_reader_did_and_why_and_shows_the_rounds(person: Mak
     kept = [re.search(r"(\d+) birds?", line)[1] for line in birds]  # type: ignore[index]  # each line counts birds
     counts = [count if count.isdecimal() else "0" for count in last]  # who never won a field has a dash
     assert sorted(counts) == sorted(kept)
+    review = review_of(aki, "en")
+    whose = review.get_by_role("combobox", name="Game of")
+    names = whose.get_by_role("option").all_inner_texts()
+    assert len(names) == 3
+    for name in names:
+        whose.select_option(name)
+        expect(review.get_by_role("img", name=re.compile(re.escape(name)))).to_be_visible()
+        expect(review.get_by_role("region", name=LEARN["en"]).get_by_role("listitem")).to_have_count(3)
+        review.get_by_role("table").get_by_role("button").first.click()  # the moment as they saw it
+        seen_by = aki.page.get_by_role("combobox", name="Point of view").get_by_role("option", selected=True)
+        expect(seen_by).to_have_text(re.compile(re.escape(name)))
 
 
 @large
@@ -110,18 +126,3 @@ def test_review_of_a_game_leads_to_its_moments(
     aki.press(decision.get_by_role("button", name=PLAY_ON[language]), how)
     aki.page.wait_for_url(lambda url: "/table/" in url and url != at)
     assert aki.await_turn(how=how)
-
-
-def test_prospects_of_any_player_can_be_seen(person: Make, finished: Finished) -> None:
-    aki = returning(person, finished, "en")
-    review = reviewed(aki, finished.address, "en")
-    whose = review.get_by_role("combobox", name="Game of")
-    names = whose.get_by_role("option").all_inner_texts()
-    assert len(names) == 3
-    for name in names:
-        whose.select_option(name)
-        expect(review.get_by_role("img", name=re.compile(re.escape(name)))).to_be_visible()
-        expect(review.get_by_role("region", name=LEARN["en"]).get_by_role("listitem")).to_have_count(3)
-        review.get_by_role("table").get_by_role("button").first.click()  # the moment as they saw it
-        seen_by = aki.page.get_by_role("combobox", name="Point of view").get_by_role("option", selected=True)
-        expect(seen_by).to_have_text(re.compile(re.escape(name)))

@@ -95,20 +95,11 @@ def test_two_games_of_an_evening_and_their_standings_in_both_languages(person: M
     assert numbers(told[0]) == numbers(told[1])
 
 
-def test_rematch_against_bots_is_dealt_at_once_or_waits_for_changes(person: Make) -> None:
-    aki = person("en", 390, 664)
-    aki.open_finished_game()
-    aki.result.get_by_role("button", name="Play again with changes").click()
-    expect(aki.page.get_by_role("region", name="Standings")).to_be_visible()
-    expect(aki.button(aki.words.start)).to_be_enabled()
-    expect(aki.stage).to_be_hidden()
-
-
-def test_home_page_names_the_tables_where_it_is_ones_turn_first(person: Make) -> None:
+def test_home_page_names_the_tables_where_it_is_ones_turn_first_and_leads_to_them(person: Make) -> None:
     aki = person("en", 320, 568)
     aki.open_game()
     aki.await_turn()
-    aki.open()
+    address = aki.page.url
     aki.invitation()  # a newer table, where nobody is to act
     aki.open()
     tables = aki.page.get_by_role("region", name=re.compile("In progress|進行中の卓")).get_by_role("listitem")
@@ -119,6 +110,9 @@ def test_home_page_names_the_tables_where_it_is_ones_turn_first(person: Make) ->
         expect(tables.last).not_to_contain_text(said)
         expect(aki.page).to_have_title(re.compile("^● "))
         assert aki.fits()
+    aki.page.get_by_role("link", name="つづける").first.click()
+    expect(aki.stage).to_be_visible()
+    assert aki.page.url == address
 
 
 def test_home_page_follows_while_it_is_visible(person: Make) -> None:

@@ -128,7 +128,7 @@ def assert_played(ben: Person, axe: str, text: str, copy: dict[str, Any]) -> Non
 
 
 def test_spectator_sees_a_hand_while_its_player_shows_it(person: Make, axe: str) -> None:
-    aki, ben = person("en"), person("ja", 390, 664, fresh=True)
+    aki, ben = person("en"), person("ja", 390, 664)
     path = aki.make_table("tezuma", deal=True, public=True)
     for one in (aki, ben):
         one.open(path)
