@@ -321,6 +321,9 @@ def test_card_of_a_finished_game_is_tried_out_with_the_keyboard_and_leads_back_t
     someone.result.get_by_role("button", name="Play again with changes").click()  # against bots it is not dealt at once
     expect(page.get_by_role("region", name="Standings")).to_be_visible()
     expect(someone.button(someone.words.start)).to_be_enabled()
+    page.get_by_text("Change the table").click()
+    page.get_by_role("checkbox", name="Lock the table").check()
+    expect(page.get_by_text("locked the table")).to_be_visible()
     expect(someone.stage).to_be_hidden()
 
 
