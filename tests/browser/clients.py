@@ -423,7 +423,8 @@ class Person:
             totals = [self.words.carry_on.search(text) for text in self.offered.all_inner_texts()]
             enough = any(match is not None and int(match[1]) >= 12 for match in totals)
             try:
-                self.press(self.carry_on if enough else self.draw, how, patience=PRESS)
+                wanted = self.words.carry_on if enough else self.words.draw
+                self.press(self.offered.filter(has_text=wanted), how, patience=PRESS)
             except TimeoutError:
                 assert self.await_turn(how=how), "the game is over already"
             else:
