@@ -19,7 +19,7 @@ from harness.server.stored_log import Observed, check_log
 
 @pytest.mark.parametrize("database", [(), pytest.param(("--postgresql",), marks=large)], ids=["sqlite", "postgresql"])
 def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    assert "0 lost, 0 duplicated" in output_of(capsys, "durability", "--kills", str(sized(2)), *database)
+    assert "0 lost, 0 duplicated" in output_of(capsys, "durability", "--kills", str(sized(1)), *database)
 
 
 def test_kills_without_an_acknowledged_action_show_nothing(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from harness.contract.cases import Case, case_of_every_game, determinized, every_compiled_case, states
+from harness.contract.cases import Case, case_of_every_game, determinized, states
 from tefuda.bots.analysis import WORK_A_SECOND, Analysis, Interval, analyse, answer, interval, make_request
 from tefuda.bots.players import search_build
 from tefuda.engine.errors import BadOption, GameOver
@@ -75,11 +75,11 @@ def test_request_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(case: Cas
         assert len(requests) == 1
 
 
-@every_compiled_case
+@case_of_every_game
 def test_analysis_is_the_same_each_time_and_covers_every_candidate(case: Case) -> None:
     found = [state for state in states(case) if len(state.legal_actions) > 1]
     state = Random(str(case)).choice(found)
-    first, second = analysis_of(state, 700), analysis_of(state, 700)
+    first, second = analysis_of(state, 400), analysis_of(state, 400)
     assert first == second
     record = state.determinize(first.seat, 1).full_state
     names = [state.game.action_names[code] for code in state.game.candidate_actions(record)]

@@ -64,9 +64,9 @@ def decides_alike(bot: Bot, state: State) -> bool:
 def bots(case: Case) -> list[tuple[Bot, int]]:
     """Every kind of bot, each with the number of decisions it is asked for: the checked search takes its time."""
     return [
-        (RandomBot(), sized(20)),
-        (HeuristicBot(), sized(20)),
-        (SearchBot(200, search_build(case.package, "compiled")), sized(10)),
+        (RandomBot(), sized(12)),
+        (HeuristicBot(), sized(12)),
+        (SearchBot(200, search_build(case.package, "compiled")), sized(6)),
         (SearchBot(12, search_build(case.package, "checked")), sized(2)),
     ]
 

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 import tefuda
-from harness.contract.cases import FIXTURES, Case, every_compiled_case, states
+from harness.contract.cases import FIXTURES, Case, every_compiled_case, sized, states
 from tefuda.bots import players
 from tefuda.bots.players import (
     BUDGETS,
@@ -56,7 +56,7 @@ def test_messages_name_exactly_the_bots_and_the_existing_levels() -> None:
 @every_compiled_case
 def test_every_answer_is_a_legal_command(case: Case) -> None:
     build = search_build(case.package, "compiled")
-    playable = [state for state in states(case, 60) if not state.is_terminal]
+    playable = [state for state in states(case, case.share(sized(60))) if not state.is_terminal]
     for player in (RandomBot(), HeuristicBot(), SearchBot(20, build)):
         for seed, state in enumerate(playable):
             answer = player.choose(make_request(state, "easy", seed))
@@ -86,7 +86,7 @@ def test_skip_forced_plays_the_only_candidate_that_search_finds(case: Case) -> N
     build = search_build(case.package, "compiled")
     forced = [
         state
-        for state in states(case, 60)
+        for state in states(case, case.share(sized(60)))
         if not state.is_terminal and len(state.game.candidate_actions(state.full_state)) == 1
     ]
     for seed, state in enumerate(forced):

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from harness.contract.cases import some_or_all
 from harness.server.databases import PostgresDatabase
 from harness.server.postgres import Cluster
 from tefuda.cli import main
@@ -98,7 +99,7 @@ async def test_folder_and_database_in_use_are_refused(tmp_path: Path, empty: Pos
     await store.close()
 
 
-@pytest.mark.parametrize("table", ["guests", "entries", "snapshots"])
+@pytest.mark.parametrize("table", some_or_all(["snapshots"], ["guests", "entries", "snapshots"]))
 async def test_difference_after_copying_moves_nothing(
     tmp_path: Path, empty: PostgresDatabase, capsys: Capsys, monkeypatch: pytest.MonkeyPatch, table: str
 ) -> None:

@@ -32,8 +32,8 @@ from tefuda.engine.state import State
 from tests.contract.properties import check_same_play
 
 HOUSE_RULES = sized(2)  # random combinations of house rules
-GAMES = sized(20)  # per combination, over all numbers of players; fewer if games are long
-DECISIONS = sized(900)  # per combination, over all numbers of players
+GAMES = sized(12)  # per combination, over all numbers of players; fewer if games are long
+DECISIONS = sized(600)  # per combination, over all numbers of players
 BATCH, BATCH_STEPS = 6, 60  # games side by side, and decisions in each
 STEPPED = sized(1)  # games compared state by state
 

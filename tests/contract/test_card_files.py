@@ -43,9 +43,9 @@ from tests.contract.properties import (
 )
 from tests.contract.test_both_backends import compiled
 
-MOST_STATES = 150  # states of a game that are checked, evenly spaced
+MOST_STATES = 80  # states of a game that are checked, evenly spaced
 STRIDE = 8  # every so many-th of them is written and read
-GARBLED = 25  # garbled files per valid one
+GARBLED = 15  # garbled files per valid one
 FEW_COMMANDS = 3
 MAX_ERROR_LENGTH = 4000
 

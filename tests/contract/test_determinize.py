@@ -29,11 +29,11 @@ from tefuda.engine.game import Game
 from tests.contract.indistinguishable_states import BudgetExceeded, Enumeration, Weights
 
 MAX_DEALS = 1500  # games with more deals are not enumerated
-CHAINS = 6
+CHAINS = 4
 RUNS_PER_CHAIN = 8_000
 MAX_OUTCOMES = 3_000
 SAMPLES = 2000
-GAMES = sized(60)
+GAMES = sized(40)
 FIRST_COMMANDS = 6
 
 
@@ -123,7 +123,7 @@ def chi_square_deviation(game: Game, record: Any, viewer: int, worlds: Weights) 
 
 @every_case
 def test_worlds_depend_only_on_the_viewers_knowledge_and_the_generator(case: Case) -> None:
-    for seed, state in enumerate(states(case, 60)):
+    for seed, state in enumerate(states(case, sized(35))):
         for viewer in case.viewers:
             assert determinizes_alike(state.game, state.full_state, viewer, seed), f"viewer {viewer} of {state}"
 
@@ -173,7 +173,7 @@ def same_knowledge(case: Case) -> list[tuple[Game, int, list[Any]]]:
     shared = [
         (game, viewer, list(records.values())[:12]) for (viewer, _), records in groups.items() if len(records) > 1
     ]
-    return shared[:: 1 + len(shared) // 60]
+    return shared[:: 1 + len(shared) // sized(30)]
 
 
 def unsampled_cells(game: Game, viewer: int, records: list[Any]) -> set[tuple[str, int]]:

@@ -17,8 +17,8 @@ from tefuda.engine.errors import BadPosition
 from tefuda.engine.game import Game
 from tests.contract.test_leaks import positions_by_hidden_field
 
-DECISIONS = sized(50)  # per game, over all numbers of players
-VARIATIONS = 8
+DECISIONS = sized(30)  # per game, over all numbers of players
+VARIATIONS = sized(5)
 
 
 def decisions(case: Case) -> Iterator[tuple[Game, Any]]:

@@ -19,7 +19,7 @@ from tefuda.engine.state import State
 
 POSITIONS = sized(30)  # per case, at most
 VIEWED_POSITIONS = sized(180)  # per game: positions times viewers, over all cases
-CACHED_POSITIONS = sized(8)  # per case
+CACHED_POSITIONS = sized(5)  # per case
 ROUNDS = 6  # passes over the positions, each with other worlds and commands, as a leak may show only rarely
 PENDING_RECORDS = 3  # per position, in the middle of a secret decision
 

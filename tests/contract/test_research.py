@@ -15,7 +15,17 @@ import numpy as np
 import pytest
 
 import tefuda
-from harness.contract.cases import Case, Fast, determinized, every_case, plays, random_command, record_content, states
+from harness.contract.cases import (
+    Case,
+    Fast,
+    determinized,
+    every_case,
+    plays,
+    random_command,
+    record_content,
+    sized,
+    states,
+)
 from tefuda.engine.chance import Outcome, Recorder, enumerate_outcomes
 from tefuda.engine.chance_nodes import ChanceNode, outcomes_of, run, transition
 from tefuda.engine.errors import BadRecord
@@ -23,9 +33,9 @@ from tefuda.engine.game import Game, open_game
 from tefuda.engine.game_record import Replay, write_record
 from tefuda.engine.state import CHANCE, State
 
-POSITIONS = 60  # per game, over all numbers of players
-TRANSITIONS = 12  # per case
-MOST_HISTORY = 150  # actions and outcomes
+POSITIONS = sized(40)  # per game, over all numbers of players
+TRANSITIONS = sized(8)  # per case
+MOST_HISTORY = sized(80)  # actions and outcomes
 MOST_RUNS = 400  # of a transition whose outcomes are enumerated
 
 

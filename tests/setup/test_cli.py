@@ -75,12 +75,16 @@ def test_help_imports_no_heavy_module() -> None:
     assert answer.stderr == "set()\n"
 
 
-@pytest.mark.parametrize("words", [["no-such-command"], ["--no-such-option"], ["--version=7"]])
-def test_unknown_command_or_option_exits_with_2(words: list[str]) -> None:
-    answer = subprocess.run([*TEFUDA, *words], capture_output=True, text=True)
-    assert (answer.returncode, answer.stdout) == (2, "")
-    assert answer.stderr.startswith("tefuda: ")
-    assert len(answer.stderr.splitlines()) == 1
+def test_unknown_command_or_option_exits_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = subprocess.run([*TEFUDA, "no-such-command"], capture_output=True, text=True)
+    said = [(answer.returncode, answer.stdout, answer.stderr)]
+    said += [
+        (cli.main([word]), *capsys.readouterr()) for word in ("no-such-command", "--no-such-option", "--version=7")
+    ]
+    for code, output, error in said:
+        assert (code, output) == (2, "")
+        assert error.startswith("tefuda: ")
+        assert len(error.splitlines()) == 1
 
 
 @pytest.mark.parametrize(

@@ -82,14 +82,11 @@ def test_dirty_tree_is_refused(repository: Path) -> None:
     assert "uncommitted changes" in refusal(repository, "0.2.0")
 
 
-@pytest.mark.parametrize("version", ["0.1.9", "0.1.8", "0.0.10"])
-def test_version_that_is_not_higher_is_refused(repository: Path, version: str) -> None:
-    assert f"{version} is not higher than 0.1.9" in refusal(repository, version)
-
-
-@pytest.mark.parametrize("version", ["0.2", "v0.2.0", "0.2.0rc1", "01.2.0"])
-def test_malformed_version_is_refused(repository: Path, version: str) -> None:
-    assert "three numbers, such as 0.2.0" in refusal(repository, version)
+def test_version_that_is_not_higher_or_malformed_is_refused(repository: Path) -> None:
+    for version in ("0.1.9", "0.1.8", "0.0.10"):
+        assert f"{version} is not higher than 0.1.9" in refusal(repository, version)
+    for version in ("0.2", "v0.2.0", "0.2.0rc1", "01.2.0"):
+        assert "three numbers, such as 0.2.0" in refusal(repository, version)
 
 
 def test_release_without_changelog_entries_is_refused(repository: Path) -> None:

@@ -15,16 +15,19 @@ import pytest
 import uv
 
 import tefuda
+from harness.contract.cases import large
 from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
 
+SIMULATION = "simulate kotori --games 1000 --players 3 --seed 1 --lang en", "3 players: 1,000 random games"
 # arguments of `tefuda`, and a line of their output
 COMMANDS = [
     ("--version", tefuda.__version__),
     ("--help", "Usage: tefuda"),
     ("rules kotori K4.3 --lang en", "K4.3"),
-    ("simulate kotori --games 1000 --players 3 --seed 1 --lang en", "3 players: 1,000 random games"),
+    # Compiling without a cache, as here, takes seven seconds, and is also tested in tests/contract/test_fresh_code.py.
+    pytest.param(*SIMULATION, marks=large),
 ]
 
 
@@ -67,7 +70,7 @@ def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
     assert "tefuda/py.typed" in packed
 
 
-@pytest.mark.parametrize(("words", "line"), COMMANDS, ids=[words for words, _ in COMMANDS])
+@pytest.mark.parametrize(("words", "line"), COMMANDS, ids=["version", "help", "rules", "simulate"])
 def test_command_works_read_only_without_permissions_or_home(installed: Path, words: str, line: str) -> None:
     command = [installed / "bin" / "tefuda", *words.split()]
     answer = subprocess.run(command, cwd="/", env={}, capture_output=True, text=True, timeout=300, **unprivileged())
