@@ -18,7 +18,7 @@ from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
 from tefuda.server.store.errors import StoreError
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
-from tests.server.clients import Giver, Place, deal, table_of_two
+from tests.server.clients import SHORT_GAME, Giver, Place, deal, table_of_two
 from tests.server.workers import Workers, assert_no_gap, presence, watchers, workers
 from tests.table.numbering import without_handles
 
@@ -186,7 +186,7 @@ async def test_bot_called_at_one_worker_plays_for_a_person_at_the_other(
 
 async def test_rematch_is_one_table_for_all(two: Workers) -> None:
     async with two.people(0, 1) as (hana, taro):
-        table = await table_of_two(hana, taro)
+        table = await table_of_two(hana, taro, "bot", **SHORT_GAME)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
             await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
@@ -194,7 +194,7 @@ async def test_rematch_is_one_table_for_all(two: Workers) -> None:
             assert {answer["t"] for answer in answers} == {"done"}
             moved = {(await place.expect("moved"))["table"] for place in (one, other)}
             assert len(moved) == 1
-        assert (await taro.get(f"/api/tables/{moved.pop()}"))["you"] == 0
+        assert (await taro.get(f"/api/tables/{moved.pop()}"))["you"] == 2
 
 
 async def test_seats_change_at_both_workers(two: Workers) -> None:
@@ -240,7 +240,7 @@ async def test_seat_is_not_lost_if_the_store_fails_where_its_player_is_connected
 
 async def test_deleted_guest_leaves_no_name_at_either_worker(two: Workers) -> None:
     async with two.people(0, 1) as (hana, taro), two.same(taro, 0) as taro_at_first:
-        table = await table_of_two(hana, taro)
+        table = await table_of_two(hana, taro, "bot", **SHORT_GAME)
         async with hana.at(table) as one:
             async with taro.at(table) as other:
                 await one.ask("deal")
@@ -316,7 +316,7 @@ async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, pos
 
 async def test_bots_are_asked_once_for_a_move(two: Workers) -> None:
     async with two.people(0, 1) as (hana, taro):
-        table = await table_of_two(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot", **SHORT_GAME)
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
             await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))

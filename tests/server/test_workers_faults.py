@@ -17,7 +17,7 @@ from tefuda.server.store import postgres_commit
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import StoredTable
 from tefuda.table.entries import Played
-from tests.server.clients import Person, Place, deal, table_of_two
+from tests.server.clients import SHORT_GAME, Person, Place, deal, table_of_two
 from tests.server.test_postgres import terminate
 from tests.server.workers import Workers, assert_no_gap, lose, presence, workers
 from tests.table.numbering import without_handles
@@ -42,7 +42,7 @@ async def test_game_goes_on_without_any_notices(
     monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
     monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
     async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
-        table = await table_of_two(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot", **SHORT_GAME)
         async with hana.at(table) as one, taro.at(table) as other:
             assert (await one.ask("deal"))["t"] == "done"
             await play_to_the_end(two, table, one, other)
@@ -66,7 +66,7 @@ async def test_game_goes_on_while_all_sessions_are_cut(
         return cuts
 
     async with workers(tmp_path, postgresql, store_pause=0.05) as two, two.people(0, 1) as (hana, taro):
-        table = await table_of_two(hana, taro, "bot")
+        table = await table_of_two(hana, taro, "bot", **SHORT_GAME)
         async with hana.at(table) as one, taro.at(table) as other:
             cutting = asyncio.create_task(cut(one))
             assert (await one.ask("deal"))["t"] == "done"
