@@ -15,6 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from harness.contract.cases import sized
 from harness.server.databases import SqliteDatabase
 from harness.server.doubles import PATIENCE, QuickBots, eventually, settings
 from harness.server.killed_server import ServerProcess
@@ -29,8 +30,8 @@ from tests.server.raw import raw
 from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_serve import TEFUDA
 
-PEOPLE = 4
-RESTARTS = 4
+PEOPLE = 3
+RESTARTS = sized(2)
 PAUSE = 0.03  # seconds between two actions of a person: while processes start, play goes on
 
 
