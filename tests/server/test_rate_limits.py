@@ -10,10 +10,12 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from harness.server.doubles import ManualClock, eventually, settings
+from tefuda.server import run
 from tefuda.server.app import Server
 from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Rate, RateLimiter, address_group
+from tefuda.server.run import listening
 from tests.server.clients import Person, rejections, serving
 from tests.server.raw import handshake, raw, request
 
@@ -259,15 +261,18 @@ async def test_forwarded_address_is_ignored_from_an_unconfigured_proxy(
     assert len(warned) == 1, "the operator is warned once, also of a wrong address in proxy"
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])  # ::, as systemd listens at a port, reports ::ffff:127.0.0.1
 async def test_visitors_behind_a_configured_proxy_have_their_own_limits(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, host: str
 ) -> None:
+    monkeypatch.setattr(run, "listening", lambda _, port: listening(host, port))
     changes = {"address_rate": Rate(0.001, 2), "proxies": ("127.0.0.1",)}
     async with serving(tmp_path, **changes) as (address, _), Person(address) as visitors:
         for visitor in ("192.0.2.1", "192.0.2.2", "2001:db8::1"):
             headers = {"X-Forwarded-For": visitor}
             statuses = [(await visitors.http.get("/api/games", headers=headers)).status_code for _ in range(3)]
             assert statuses == [200, 200, 429], visitor
+        assert (await visitors.http.get("/metrics")).status_code == 200, "the operator at this machine"
         forged = {"X-Forwarded-For": "198.51.100.1, 192.0.2.1"}
         assert (await visitors.http.get("/api/games", headers=forged)).status_code == 429, (
             "the proxy's own entry is the last"

@@ -107,7 +107,7 @@ analyse-lesson = Move { $turn }: { $text }
 
 setting-config = A file of settings in TOML; by default the one that $TEFUDA_CONFIG names.
 setting-data = The folder to keep everything in; by default your own folder for data.
-setting-host = The address to listen on; 0.0.0.0 lets others on your network connect.
+setting-host = The address to listen on; 0.0.0.0 lets others on your network connect, and :: by IPv6 as well.
 setting-port = The port; 0 takes one that is free.
 setting-database = The URL of a PostgreSQL database instead of SQLite in the folder, such as postgresql://tefuda@db.example/tefuda. Other users of the machine can read command lines: a URL with a password belongs in the variable or the file.
 setting-workers = How many processes serve; more than one requires a PostgreSQL database, and each table is served by one of them.

@@ -35,7 +35,7 @@ from tefuda.server.connection_limits import Slot
 from tefuda.server.errors import ServerError, preferred_language
 from tefuda.server.protocol.endpoints import BODY_BYTES
 from tefuda.server.protocol.limits import MAX_MESSAGE_BYTES, CloseCode
-from tefuda.server.rate_limit import Bucket, Rate, address_group
+from tefuda.server.rate_limit import Bucket, Rate, address_group, plain_address
 from tefuda.server.tables.connection import TRANSPORT_EXTENSION
 
 MAX_FRAME_BYTES = 16 * MAX_MESSAGE_BYTES  # a larger message closes the connection, a smaller one is only refused
@@ -60,6 +60,11 @@ class _StopParsing(Exception):
     """Stops the parser; the reason is in `_parse_error`."""
 
 
+def _plain(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """Return a client's address and port, by IPv4 in its own form, in which proxies are named."""
+    return None if client is None else (plain_address(client[0]), client[1])
+
+
 class Http(HttpToolsProtocol):
     """An HTTP connection, until it ends or becomes a WebSocket."""
 
@@ -68,6 +73,7 @@ class Http(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.client = _plain(self.client)
         self._settings = self.config.server.settings
         self._deadline: Timer | None = None
         self._stall_timer: Timer | None = None
@@ -312,6 +318,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.client = _plain(self.client)
         settings = self.config.server.settings
         rate = Rate(*(FRAMES_PER_MESSAGE * value for value in settings.connection_rate))
         self._clock, self._frame_bucket = settings.clock, Bucket(rate, settings.clock)

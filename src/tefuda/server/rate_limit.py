@@ -22,6 +22,11 @@ class Rate(NamedTuple):
     burst: float
 
 
+def plain_address(address: str) -> str:
+    """Return the IPv4 address for one in the form ::ffff:192.0.2.1, as sockets for both protocols report it."""
+    return address[7:] if address.startswith("::ffff:") and "." in address else address
+
+
 @lru_cache(4096)
 def address_group(address: str) -> str:
     """Return the key that limits of an address are charged to: the address itself, or the /64 network of an IPv6 one.

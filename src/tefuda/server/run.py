@@ -36,9 +36,10 @@ GRACE_SECONDS = 5  # for open requests when the server stops
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a listening socket; port 0 picks a free port.  Raises OSError if that fails."""
+    """Return a listening socket, for IPv4 as well at ::; port 0 picks a free port.  Raises OSError if that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    both = host == "::" and socket.has_dualstack_ipv6()
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG, dualstack_ipv6=both)
     # Inherited by connections. asyncio, unlike uvloop, does not set it: a second message would wait 40 ms for an ACK.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
