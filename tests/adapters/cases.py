@@ -13,7 +13,7 @@ from harness.contract.cases import CASES, LARGE, SIZE, Case, description
 from tefuda.engine.game import Game, open_game
 
 LENGTHS = {"games", "rounds", "most_games", "deals"}  # house rules that say how long a game lasts
-SHORT = 2
+SHORT = 1
 
 
 def rules(case: Case) -> dict[str, int]:
