@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -57,6 +58,13 @@ def test_whole_games_are_played(workers: Workers) -> None:
     state = tefuda.load("kotori", players=2).start(seed=5)
     while not state.is_terminal:
         state.play(workers.choose(make_request(state, "easy")).command)
+
+
+def test_bots_play_where_no_temporary_file_can_be_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container with a read-only root, or on a full disk."""
+    monkeypatch.setattr(tempfile, "tempdir", "/nonexistent")
+    with Workers(1) as pool:
+        assert pool.choose(make_request(tefuda.load("kotori", players=2).start(seed=5), "easy")).command
 
 
 def test_concurrent_requests_are_all_answered(workers: Workers) -> None:

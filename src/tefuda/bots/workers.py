@@ -18,9 +18,10 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from multiprocessing import Pipe
+from pathlib import Path
 from time import perf_counter
 from types import TracebackType
-from typing import Any, Self, overload
+from typing import IO, Any, Self, overload
 
 import msgspec
 
@@ -38,6 +39,14 @@ START_SECONDS = 120.0  # for a process to start and import everything, which tak
 
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 log = logging.getLogger(__name__)
+
+
+def _file_for_errors() -> IO[bytes]:
+    """Return a file for the standard error of a process; nothing is kept where no temporary file can be made."""
+    try:
+        return tempfile.TemporaryFile()
+    except OSError:  # a container with a read-only root, or a full disk
+        return Path(os.devnull).open("w+b")
 
 
 class BotFailed(TefudaError):
@@ -271,7 +280,7 @@ class _Worker:
                 return
             self._started = False
             self._pipe, theirs = Pipe()
-            self._errors = tempfile.TemporaryFile()  # noqa: SIM115  # stays open while the process runs
+            self._errors = _file_for_errors()  # stays open while the process runs
             start = (
                 f"import sys; sys.path[:] = {sys.path!r}; "
                 f"from tefuda.bots.worker import main; main({theirs.fileno()}, {os.getpid()})"
