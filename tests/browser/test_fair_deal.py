@@ -242,6 +242,7 @@ def test_claims_are_shown_after_the_end_and_verify_accepts_the_files(person: Mak
 
     table = aki.page.url
     aki.page.goto(table.replace("/table/", "/replay/"))  # the replay shows the same
+    aki.button(aki.words.menu).click()
     aki.button(FAIR["en"]).click()
     expect(sheet).to_contain_text(MINE["en"])
     expect(claims).to_have_count(7)

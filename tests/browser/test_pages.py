@@ -37,15 +37,6 @@ def test_page_is_accessible_in_both_languages(person: Make, axe: str, name: str)
         assert min(aki.page.locator("[data-clause] > a").evaluate_all(size)) >= 43.5
 
 
-@pytest.mark.parametrize(("language", "said"), [("ja", "このブラウザは古いため"), ("en", "This browser is too old")])
-def test_browser_that_is_too_old_is_told_so_in_place_of_the_page(person: Make, language: str, said: str) -> None:
-    aki = person(language)
-    aki.page.add_init_script("delete Array.prototype.toSorted")
-    aki.open("/new/kotori")
-    expect(aki.page.get_by_role("alert")).to_contain_text(said)
-    expect(aki.page.get_by_role("main")).to_have_count(0)
-
-
 def test_game_whose_picture_cannot_be_loaded_shows_the_letters_of_its_title(person: Make) -> None:
     aki = person("en")
     aki.requests_may_fail = True
