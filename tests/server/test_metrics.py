@@ -2,20 +2,23 @@
 
 import asyncio
 import contextlib
+import errno
 import json
 import os
 import re
 import signal
 import sqlite3
+import subprocess
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
+import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
-from harness.server.doubles import eventually
+from harness.server.doubles import PATIENCE, eventually
 from tefuda import load
 from tefuda.bots.workers import ANYONE, Workers
 from tefuda.server.bots.bot_service import Bots
@@ -218,3 +221,21 @@ def test_every_alert_is_explained_to_the_operator() -> None:
     for rule in (rule for group in alerts["groups"] for rule in group["rules"]):
         assert rule["annotations"]["summary"]
         assert f"`{rule['alert']}`" in document
+
+
+async def test_bots_go_on_after_an_unexpected_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is counted, and the thread of the worker lives on: otherwise all games with bots would stand still."""
+    metrics, start, failed = Metrics(), subprocess.Popen, []
+
+    def fail_once(*arguments: Any, **options: Any) -> Any:
+        if not failed:
+            failed.append(arguments)
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        return start(*arguments, **options)
+
+    monkeypatch.setattr("tefuda.bots.workers.subprocess.Popen", fail_once)
+    bots = Bots(metrics, workers=1)
+    bots.prepare("tefuda.games.kotori")
+    await eventually(lambda: value(metrics, "tefuda_exceptions_total") == 1)
+    assert await asyncio.wait_for(bots.choose(load("kotori").start(seed=1), "random", ANYONE), PATIENCE)
+    await bots.close()

@@ -8,7 +8,6 @@ that is killed or hangs is replaced.  They receive only requests (`players.make_
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import subprocess
@@ -35,10 +34,15 @@ WORKERS = 2
 ANYONE = Asker()
 ATTEMPTS = 3
 ANSWER_SECONDS = 20.0  # for one answer
+RETRY_SECONDS = 10.0  # before games are prepared again, if that failed and no request comes first
 START_SECONDS = 120.0  # for a process to start and import everything, which takes long on a busy machine
 
 _REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 log = logging.getLogger(__name__)
+
+
+def _log_exception(error: Exception) -> None:
+    log.error("a bot worker failed", exc_info=error)
 
 
 def _file_for_errors() -> IO[bytes]:
@@ -65,7 +69,8 @@ class Workers:
     """A pool of worker processes, started on first use.  Close it, or use it in a `with` statement.
 
     `timeout` is how many seconds a process that has started may take for one answer before it is replaced.
-    `on_start` gets the seconds that a request has waited for a worker.
+    `on_start` gets the seconds that a request has waited for a worker, and `on_error` unexpected exceptions that are
+    not those of a request; without it they are logged.
     """
 
     def __init__(
@@ -73,8 +78,9 @@ class Workers:
         count: int = WORKERS,
         timeout: float = ANSWER_SECONDS,
         on_start: Callable[[float], object] | None = None,
+        on_error: Callable[[Exception], object] | None = None,
     ) -> None:
-        self._timeout, self._on_start = timeout, on_start
+        self._timeout, self._on_start, self._on_error = timeout, on_start, on_error or _log_exception
         self._jobs = FairQueue[tuple[Request | AnalysisRequest, Future[Any], float]]()
         self._packages: list[str] = []  # games to prepare, in order of requests
         self._work = threading.Condition()
@@ -173,19 +179,29 @@ class Workers:
                     return
                 job = self._jobs.pop() if self._jobs else None
             if job is None:
-                with contextlib.suppress(_WorkerLost):  # its replacement is told again
-                    worker.prepare(self._packages)
+                self._prepare(worker)
                 continue
             request, future, since = job
-            if self._on_start is not None:
-                self._on_start(perf_counter() - since)
             if future.set_running_or_notify_cancel():
                 try:
+                    if self._on_start is not None:
+                        self._on_start(perf_counter() - since)
                     answer = self._answer(worker, request)
                 except BaseException as error:
                     future.set_exception(error)
                 else:
                     future.set_result(answer)
+
+    def _prepare(self, worker: _Worker) -> None:
+        """Let a worker that has nothing else to do prepare games; never raises, as its thread must go on."""
+        try:
+            worker.prepare(self._packages)
+        except _WorkerLost:  # its replacement is told again
+            return
+        except Exception as error:  # such as OSError: the system has no room for another process
+            self._on_error(error)
+            with self._work:
+                self._work.wait_for(lambda: self._closed or self._jobs, RETRY_SECONDS)
 
     def _answer(self, worker: _Worker, request: Request | AnalysisRequest) -> Answer | Analysis:
         """Send a request to the worker, and to its replacement if it is lost."""
@@ -285,15 +301,20 @@ class _Worker:
                 f"import sys; sys.path[:] = {sys.path!r}; "
                 f"from tefuda.bots.worker import main; main({theirs.fileno()}, {os.getpid()})"
             )
-            with theirs:
-                self.process = subprocess.Popen(  # noqa: S603  # our own interpreter and code
-                    [sys.executable, "-c", start],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=self._errors,
-                    pass_fds=[theirs.fileno()],
-                    start_new_session=True,  # Ctrl-C in the terminal must not reach the worker
-                )
+            try:
+                with theirs:
+                    self.process = subprocess.Popen(  # noqa: S603  # our own interpreter and code
+                        [sys.executable, "-c", start],
+                        stdin=subprocess.DEVNULL,
+                        stdout=subprocess.DEVNULL,
+                        stderr=self._errors,
+                        pass_fds=[theirs.fileno()],
+                        start_new_session=True,  # Ctrl-C in the terminal must not reach the worker
+                    )
+            except BaseException:
+                self._pipe.close()
+                self._errors.close()
+                raise
 
     def _send(self, message: Message) -> None:
         try:

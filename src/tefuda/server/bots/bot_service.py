@@ -79,7 +79,11 @@ class Bots:
 
     def __init__(self, metrics: Metrics | None = None, workers: int = WORKERS, pool: Pool | None = None) -> None:
         self._metrics = metrics or Metrics()
-        self._workers = chosen = pool or Workers(workers, on_start=self._metrics.bot_wait.observe)
+        self._workers = chosen = pool or Workers(
+            workers,
+            on_start=self._metrics.bot_wait.observe,
+            on_error=lambda error: self._metrics.count_exception(error, "bot worker"),
+        )
         self._metrics.bot_queue.set_function(lambda: chosen.waiting)
         self._metrics.bot_oldest.set_function(lambda: chosen.oldest)
 
