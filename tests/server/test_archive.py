@@ -341,6 +341,34 @@ async def test_missing_change_ends_a_restore(pair: tuple[SqliteStore, Archive, M
     assert [row[1] for row in content(tmp_path / "new")["entries"]] == [1]
 
 
+async def test_entry_of_a_guest_deleted_before_is_restored_without_them(
+    pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
+) -> None:
+    """Older releases let a guest append while they were deleted; all that came later must not be lost for it."""
+    store, archive, _ = pair
+    host, other = await guest(store), await store.add_guest(b"o" * 32, "Taro", 1)
+    await table(store, host, sitters=(Sitter("person", "Hanako"), Sitter()))
+    await store.append(append())
+    assert await store.forget(other.id, []) == []
+    sat = '{"kind":"sat","seat":1,"sitter":{"kind":"person","name":"Taro"}}'
+    people = (Sitter("person", "Hanako"), Sitter("person", "Taro"))
+    changes = {"sender": other.id, "command": "m1", "sitters": people, "seats": (Seat(other.id, 1, sits=True),)}
+    archive.add("append", {"append": append(expected=1, entry=sat, **changes)})
+    store.on_change = None
+    await store.append(append(expected=1))
+    store.on_change = archive.add
+    await store.append(append(expected=2))
+    await store.rename(host.id, "Hana")
+    await archived(tmp_path / "archive", "rename")
+    result = await restored(tmp_path / "archive", tmp_path / "new")
+    assert result.gap is None
+    rows = content(tmp_path / "new")
+    assert [row[1] for row in rows["entries"]] == [1, 2, 3]
+    assert "Hana" in [row[2] for row in rows["guests"]]
+    assert "Taro" not in str(rows)
+    assert rows["seats"] == [("one", other.id, 1, 0)]
+
+
 def test_archive_within_the_data_is_refused(tmp_path: Path) -> None:
     for folder in (tmp_path, tmp_path / "archive"):
         with pytest.raises(StoreError, match="would be lost together with the data"):

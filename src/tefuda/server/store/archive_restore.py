@@ -19,7 +19,9 @@ import msgspec
 from tefuda.server.store.archive import Call, bases, number_of, read_log
 from tefuda.server.store.backup import RESTORING, Contents, locked_target, made, restore
 from tefuda.server.store.errors import Conflict, DeletedGuest, StoreError
+from tefuda.server.store.sql import encoded
 from tefuda.server.store.sqlite import FILE, SqliteStore
+from tefuda.server.store.stored_data import Append
 
 OVERLAP_SECONDS = 5.0  # after a base backup: changes that it already holds may be archived as late as this
 
@@ -99,15 +101,19 @@ async def _replay(folder: Path, history: _History, overlap: float) -> int:
         for call in history:
             try:
                 await _method(store, call)
-            except Conflict:
-                stored = await store.table(call.arguments["append"][0])
-                if (
-                    stored is not None and stored.row.version <= call.arguments["append"][1]
-                ):  # an earlier one is missing
+            except (Conflict, DeletedGuest):
+                if "append" not in call.arguments:  # what a deleted guest has said
+                    continue
+                append = msgspec.convert(call.arguments["append"], Append)
+                stored = await store.table(append.table)
+                if stored is None or stored.row.version > append.expected:  # the base backup already holds it
+                    continue
+                if stored.row.version < append.expected:  # an earlier one is missing
                     history.gap = call.time
                     return changes
-            except DeletedGuest:  # the base backup already holds the deletion
-                continue
+                # An older release let a guest append while they were deleted. Later entries build on theirs.
+                await store.append(_without_sender(append))
+                changes += 1
             except StoreError as error:
                 if call.time > overlap:
                     raise StoreError(f"the archive is damaged at {as_text(call.time)}: {error}") from error
@@ -116,6 +122,19 @@ async def _replay(folder: Path, history: _History, overlap: float) -> int:
         return changes
     finally:
         await store.close()
+
+
+def _without_sender(append: Append) -> Append:
+    """Return the append without anything of the guest who sends it, as if they had been deleted after it."""
+    entry, sitters = msgspec.json.decode(append.entry), append.sitters
+    if entry.get("kind") == "sat" and entry["sitter"].pop("name", None) is not None:
+        append = append._replace(entry=encoded(entry))
+        if sitters is not None:
+            seat = entry["seat"]
+            nameless = msgspec.structs.replace(sitters[seat], name="")
+            append = append._replace(sitters=(*sitters[:seat], nameless, *sitters[seat + 1 :]))
+    seats = tuple(seat._replace(sits=seat.sits and seat.guest != append.sender) for seat in append.seats)
+    return append._replace(sender=None, command=None, seats=seats)
 
 
 async def _method(store: SqliteStore, call: Call) -> Any:
