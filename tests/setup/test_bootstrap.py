@@ -273,6 +273,19 @@ def test_missing_ensurepip_and_pip_names_the_package(tmp_path: Path) -> None:
     assert "Traceback" not in answer.stderr
 
 
+def test_mac_with_intel_is_told_which_python_to_use(tmp_path: Path) -> None:
+    """There are no packages for a newer one; uv's message would be about Numba and the versions it knows."""
+    checkout = copy_checkout(tmp_path / "tefuda")
+    newer = (
+        "import platform; platform.machine = lambda: 'x86_64'; sys.platform, sys.version_info = 'darwin', (3, 14, 0)"
+    )
+    command = bootstrap_command(checkout, set(), root=False, then=newer)
+    answer = subprocess.run(command, capture_output=True, text=True)
+    assert answer.returncode == 1
+    [line] = answer.stderr.splitlines()
+    assert line.endswith(f"start it with Python 3.13, python3.13 {checkout / 'tefuda'}")
+
+
 def test_root_is_told_before_venv_is_installed(tmp_path: Path, version: str) -> None:
     checkout = copy_checkout(tmp_path / "tefuda")
     tools = tmp_path / "bin"
