@@ -14,6 +14,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import tomllib
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
@@ -308,11 +309,23 @@ def test_example_settings_and_variables_are_settings(
     assert f'allow-host = ["{NAME}"]' in capsys.readouterr().out
 
 
+async def test_health_check_of_the_container_asks_at_the_port_of_the_settings(tmp_path: Path) -> None:
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    [check] = re.findall(r"^HEALTHCHECK .*\\\n *CMD (\[.*\])$", text, re.MULTILINE)
+    command = [sys.executable, *json.loads(check)[1:]]
+    async with serving(tmp_path) as (address, _):
+        port = address.rpartition(":")[2]
+        answers = [
+            await asyncio.to_thread(subprocess.run, command, env={**os.environ, "TEFUDA_PORT": at}, capture_output=True)
+            for at in (port, str(free_ports(1)[0]))
+        ]
+    assert [answer.returncode for answer in answers] == [0, 1]
+
+
 def test_container_is_not_root_and_contains_only_what_is_needed() -> None:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     assert re.search(r"^USER tefuda$", text, re.MULTILINE)
     assert re.search(r"^VOLUME /data$", text, re.MULTILINE)
-    assert "/healthz" in text
     copied = {word for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.MULTILINE) for word in line.split()[:-1]}
     assert all((ROOT / name).exists() for name in copied)
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -123,16 +123,18 @@ def _few_files() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_few_files")
-def test_connections_leave_file_descriptors_in_reserve(tmp_path: Path) -> None:
+def test_connections_leave_file_descriptors_in_reserve(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
     few = ConnectionLimiter(settings(tmp_path, connections=700))
     few.reserve_descriptors()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] > 700 + RESERVED, "the limit is raised as needed"
+    assert not caplog.records
     limiter = ConnectionLimiter(settings(tmp_path, connections=hard))
     backlog = limiter.reserve_descriptors()
     assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == hard
     assert limiter.limit + backlog + RESERVED <= hard
+    assert [(record.levelname, record.message) for record in caplog.records] == [("WARNING", "low-open-file-limit")]
     passing = ConnectionLimiter(settings(tmp_path, connections=hard, passing="127.0.0.1:0"))
     backlog = passing.reserve_descriptors()
     assert 2 * passing.limit + backlog + RESERVED <= hard, "one that is passed on needs another one to its home"

@@ -84,7 +84,7 @@ class ConnectionLimiter:
             return BACKLOG
         backlog = min(BACKLOG, soft // 8)
         self.limit = max(1, (soft - backlog - RESERVED) // self._descriptors)
-        log.info("low-open-file-limit", open_files=soft, connections=self.limit)
+        log.warning("low-open-file-limit", open_files=soft, connections=self.limit)
         return backlog
 
     def admit(self, address: str, *, trusted: bool, arriving: bool) -> Slot | str:
