@@ -25,14 +25,15 @@ from tefuda.cli import main
 from tefuda.server.cluster.homes import home_of, share_of, slot_for
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.run import listening
+from tefuda.server.run import configured, listening
 from tefuda.server.settings import Settings
 from tefuda.server.store.errors import StoreError
+from tefuda.server.store.stored_data import Append, Appended
 from tefuda.server.workers import supervisor as supervisor_module
-from tefuda.server.workers.hand_over import MAX_BYTES, HandOver, receive_connection
+from tefuda.server.workers.hand_over import MAX_BYTES, HandOver, SharedConfig, SharedHttp, receive_connection
 from tefuda.server.workers.supervisor import Supervisor
-from tefuda.server.workers.worker_process import MakeBots
-from tests.server.clients import Person, Place
+from tefuda.server.workers.worker_process import MakeBots, Report, SupervisedWeb
+from tests.server.clients import Person, Place, serving
 from tests.server.raw import raw, request
 from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_restart import PAUSE, manager, play_on
@@ -299,6 +300,46 @@ async def test_others_serve_the_tables_of_a_worker_that_cannot_start_until_it_ca
 
 
 # --------------------------------------------------------------- renewals
+
+
+async def test_leaving_worker_stores_what_it_has_begun_and_nothing_once_it_has_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it says that it has left, the next worker loads its tables, whose logs must not grow any more."""
+    supervisor, control = socket.socketpair()
+    supervisor.setblocking(False)
+    async with serving(tmp_path) as (address, server), Person(address) as hana, hana.playing("me", "bot") as place:
+        assert await place.my_turn()
+        append, storing, may_store = server.store.append, asyncio.Event(), asyncio.Event()
+
+        async def slow_append(entry: Append) -> Appended:
+            storing.set()
+            await may_store.wait()
+            return await append(entry)
+
+        monkeypatch.setattr(server.store, "append", slow_append)
+        playing = asyncio.create_task(place.play())
+        await storing.wait()
+
+        config = configured(server, SharedConfig, SharedHttp)
+        config.hand_over = HandOver(0, control, [control])
+        config.hand_over.leaving = True
+        web = SupervisedWeb(config, control)
+        web.servers = []
+        leaving = asyncio.create_task(web.drain())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        with pytest.raises(BlockingIOError):
+            supervisor.recv(1)
+        may_store.set()
+        await leaving
+        assert supervisor.recv(1) == Report.LEFT.value
+        assert (await playing)["t"] == "done"
+        before = await server.store.log(place.table)
+        await hana.post(f"/api/tables/{place.table}/leave", {}, 503)
+        assert await server.store.log(place.table) == before
+    supervisor.close()
+    control.close()
 
 
 class Follower:
