@@ -79,6 +79,26 @@ async def test_active_connection_is_never_evicted(tmp_path: Path) -> None:
         await hana.http.aclose()
 
 
+async def test_full_server_tells_its_state_and_nothing_else(tmp_path: Path) -> None:
+    """Else a full server would be taken for one that is down, and be restarted."""
+    async with contextlib.AsyncExitStack() as stack, serving(tmp_path, connections=3) as (address, server):
+        async with Person(address) as host:
+            table, token = (await host.open("me", "bot", public=True))["id"], host.token
+        hana = Person(address, token)
+        for _ in range(3):
+            await stack.enter_async_context(hana.at(table))
+        for number in range(20):
+            await stack.enter_async_context(raw(address, f"127.0.1.{number + 1}"))
+        for path, answers in (("/healthz", [200]), ("/metrics", [200]), ("/", []), ("/healthz", [200]), ("/ws", [])):
+            async with raw(address) as visitor:
+                await visitor.send(request(path))
+                assert (await visitor.rest()).statuses == answers, path
+        assert server.limiter.open == 3
+        assert rejections(server, "connections") >= 2
+        await hana.http.aclose()
+    assert server.limiter._status_open == 0
+
+
 async def test_ended_connections_are_no_longer_counted(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server):
         async with Person(address) as hana:

@@ -46,6 +46,7 @@ MAX_PIPELINED = 16  # requests on one connection
 FRAMES_PER_MESSAGE = 4  # in the rate limit: pings, pongs and fragments are frames too
 PARSED_BYTES = 1024  # of a WebSocket parsed at a time: frames are counted after each step
 LEAVING_SECONDS = 0.3  # for which a stopping server still answers requests that were in transit
+STATUS_PAGES = (b"/healthz", b"/metrics")  # answered even if all connections are open
 LINGER_SECONDS = 2  # before a refused connection is aborted: an immediate abort would discard the answer
 CLOSE_TIMEOUT = 12  # seconds for the closing handshake of a WebSocket, and for its last messages to be sent
 
@@ -144,7 +145,8 @@ class Http(HttpToolsProtocol):
         except httptools.HttpParserUpgrade:
             self._upgrade()
         except httptools.HttpParserError:
-            self._refuse(self._parse_error or ServerError("unreadable", why="it is not HTTP"))
+            if not self.transport.is_closing():
+                self._refuse(self._parse_error or ServerError("unreadable", why="it is not HTTP"))
         else:
             if self._awaits_head and self._received > self._settings.head_bytes:
                 self._refuse(self._head_too_large())
@@ -197,11 +199,16 @@ class Http(HttpToolsProtocol):
         self._awaits_head = False
         if len(self.pipeline) >= MAX_PIPELINED:
             self._stop(ServerError("too-fast"))
+        for_status = self._slot is not None and self._slot.for_status
+        if for_status and not self.url.startswith(STATUS_PAGES):
+            self._count("connections")
+            self.transport.abort()
+            raise _StopParsing
         if self._slot is not None:
             self._slot.serve()
         self._set_deadline(self._settings.body_timeout, self._time_out)
         super().on_headers_complete()
-        if self._leaving:
+        if self._leaving or for_status:
             self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
@@ -253,7 +260,7 @@ class Http(HttpToolsProtocol):
             self._deadline = None
 
     def _evict(self) -> None:
-        self._count("evicted")
+        self._count("connections" if self._slot is not None and self._slot.for_status else "evicted")
         self.transport.abort()
 
     def _time_out(self) -> None:
