@@ -145,10 +145,10 @@ action-mark = mark note { $note }: { $mark }
 prompt-bet = Your turn: play for { $unit ->
         [one] 1 coin
        *[other] { $unit } coins
-    }, or fold? If you fold, you pay { $unit ->
+    }, or fold? Folding costs { $unit ->
         [one] 1 coin
        *[other] { $unit } coins
-    } only for a wrong vote or if everyone folds to a bluff.
+    } only if you vote wrong or all fold to a bluff.
 prompt-draw = Your turn: draw from the top or bottom, or stop? ({ $notes } notes{ $notes ->
         [4] {", the next one stays unseen"}
        *[other] {""}

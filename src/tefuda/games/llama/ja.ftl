@@ -120,7 +120,7 @@ action-reveal = 公開する（{ $coins }金を賭ける）
 action-withdraw = 撤回する（{ $price }金を払う）
 action-mark = { $note }枚目に{ $mark }をつける
 
-prompt-bet = あなたの番です。{ $unit }金で勝負しますか、降りますか？（降りて払うのは、予想を外したときか、全員がハッタリに降りたときの{ $unit }金だけ）
+prompt-bet = あなたの番です。{ $unit }金で勝負しますか、降りますか？（降りても、予想を外すか全員がハッタリに降りると{ $unit }金払います）
 prompt-draw = あなたの番です。上か下から引きますか、もう引きませんか？（手札{ $notes }枚{ $notes ->
         [4] 、次の1枚は裏を見られません
        *[other] {""}
