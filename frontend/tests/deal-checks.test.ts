@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CHECKS, type CheckName, type Facts, type Memory, failedCheck, shownOf } from "@/lib/deal-checks";
 import type { DealStore, KeptShare } from "@/lib/deal-store";
 import * as fair from "@/lib/fair-deal";
-import { Dealer, OTHER_KEY, TABLE, h, store } from "./dealer";
+import { Dealer, OTHER_KEY, TABLE, h, sign, store } from "./dealer";
 
 interface Table {
   dealer: Dealer;
@@ -58,7 +58,7 @@ const CHEATS: Record<CheckName, () => Table> = {
   },
   signature: () => {
     const at = table();
-    at.dealer.seal({ signature: hex(fair.sign(OTHER_KEY, fair.sealMessage(fair.NO_PREVIOUS))) });
+    at.dealer.seal({ signature: hex(sign(OTHER_KEY, fair.sealMessage(fair.NO_PREVIOUS))) });
     return at;
   },
   pledge: () => {

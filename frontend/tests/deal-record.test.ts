@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { describe, expect, it } from "vitest";
 import { BadRecord, type Known, checkRecord, factsOf, keyOf, readRecord } from "@/lib/deal-record";
 import * as fair from "@/lib/fair-deal";
-import { Dealer, OTHER_KEY, PRIVATE, TABLE, bytesOf, h } from "./dealer";
+import { Dealer, OTHER_KEY, PRIVATE, TABLE, attemptSecret, bytesOf, h, publicKey, sign } from "./dealer";
 
 const share = (fill: number) => hex(bytesOf(fill));
 
@@ -18,7 +18,7 @@ function played() {
   dealer.dealt = true;
   const [first, last] = dealer.attempts as [typeof dealer.attempts[0], typeof dealer.attempts[0]];
   const server = dealer.deal.server!;
-  const secret = (attempt: number) => hex(fair.attemptSecret(bytesOf(9), TABLE, attempt));
+  const secret = (attempt: number) => hex(attemptSecret(bytesOf(9), TABLE, attempt));
   const lines = [
     "tefuda 2",
     "protocol 2",
@@ -73,7 +73,7 @@ function played() {
 function signed(lines: readonly string[], key = PRIVATE): string {
   const body = `${lines.join("\n")}\n`;
   const digest = sha256(new TextEncoder().encode(body));
-  return `${body}digest ${hex(digest)}\nsignature ${hex(fair.sign(key, fair.recordMessage(digest)))}\n`;
+  return `${body}digest ${hex(digest)}\nsignature ${hex(sign(key, fair.recordMessage(digest)))}\n`;
 }
 
 const verdicts = (text: string, known: Known) => Object.fromEntries(checkRecord(readRecord(text), known).map(({ name, verdict, reason }) => [name, `${verdict} ${reason}`]));
@@ -113,7 +113,7 @@ describe("an honest record", () => {
 
   it("gives the key of all draws", () => {
     const { lines, dealer } = played();
-    const secret = fair.attemptSecret(bytesOf(9), TABLE, 2);
+    const secret = attemptSecret(bytesOf(9), TABLE, 2);
     const right = fair.drawKey(secret, bytes(dealer.attempts[1]!.seal), { 0: bytesOf(2), 1: bytesOf(102) });
     expect(keyOf(readRecord(signed(lines)))).toBe(hex(right));
   });
@@ -206,7 +206,7 @@ describe("a record in which something is false", () => {
     const { lines, known } = played();
     expect(verdicts(signed(lines, OTHER_KEY), known)).toMatchObject({ unchanged: "false wrong-signature" });
     expect(verdicts(signed(lines).replace("0 person draw", "0 person pass"), known)).toMatchObject({ unchanged: "false wrong-digest" });
-    const kept = { ...known.share!, server: hex(fair.publicKey(OTHER_KEY)) };
+    const kept = { ...known.share!, server: hex(publicKey(OTHER_KEY)) };
     expect(verdicts(signed(lines), { ...known, share: kept })).toMatchObject({ unchanged: "false other-key" });
   });
 });

@@ -1,4 +1,7 @@
 // A dealing server to test against: it seals, calls off and deals as the real one does, and can be told to cheat.
+import { getPublicKey, sign as signEd25519 } from "@noble/ed25519";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex as hex, hexToBytes as bytes } from "@noble/hashes/utils.js";
 import type { Facts } from "@/lib/deal-checks";
 import { DealStore } from "@/lib/deal-store";
@@ -42,6 +45,16 @@ export function store(cupboard: StorageArea | undefined = new Cupboard(), now = 
   return new DealStore(new SafeStorage(cupboard), new SafeStorage(new Cupboard()), now, () => bytesOf(++drawn));
 }
 
+/** Derive S, the server's secret of one attempt to deal, from the 32 secret bytes of the table. */
+export const attemptSecret = (tableSecret: fair.Bytes, table: string, attempt: number): fair.Bytes =>
+  hmac(sha256, tableSecret, fair.labelled("secret", table, attempt));
+
+/** Derive the Ed25519 public key, 32 bytes, of a private one. */
+export const publicKey = (privateKey: fair.Bytes): fair.Bytes => getPublicKey(privateKey);
+
+/** Sign a message with Ed25519; the same key and message give the same 64 bytes. */
+export const sign = (privateKey: fair.Bytes, message: fair.Bytes): fair.Bytes => signEd25519(message, privateKey);
+
 /** Seat 0 is ours, 1 a friend's, 2 a bot's. */
 export class Dealer {
   key = PRIVATE;
@@ -58,7 +71,7 @@ export class Dealer {
   get deal(): DealInfo {
     const { rules, cards, attempts, dealt, shared } = this;
     const mine = this.pledges[0];
-    return { protocol: 2, rules, cards, server: hex(fair.publicKey(this.key)), attempts: [...attempts], dealt, shared, ...(mine ? { pledge: mine } : {}) };
+    return { protocol: 2, rules, cards, server: hex(publicKey(this.key)), attempts: [...attempts], dealt, shared, ...(mine ? { pledge: mine } : {}) };
   }
 
   facts(seat = 0): Facts {
@@ -72,7 +85,7 @@ export class Dealer {
   /** Seal an attempt; `bent` replaces parts of it before seal and signature are made. */
   seal(bent: Partial<Attempt> = {}): Attempt {
     const number = this.attempts.length + 1;
-    const secret = fair.attemptSecret(bytesOf(9), TABLE, number);
+    const secret = attemptSecret(bytesOf(9), TABLE, number);
     const attempt: Attempt = {
       number,
       previous: this.attempts.at(-1)?.call_off ?? hex(fair.NO_PREVIOUS),
@@ -85,9 +98,9 @@ export class Dealer {
     };
     const setup = fair.setup(TABLE, this.game, this.rules, bytes(this.cards), this.options, attempt.seats);
     const pledges = Object.fromEntries(Object.entries(attempt.pledges).map(([seat, one]) => [seat, bytes(one)]));
-    const seal = fair.seal(fair.publicKey(this.key), setup, attempt.number, bytes(attempt.previous), bytes(attempt.commitment), pledges);
+    const seal = fair.seal(publicKey(this.key), setup, attempt.number, bytes(attempt.previous), bytes(attempt.commitment), pledges);
     attempt.seal = bent.seal ?? hex(seal);
-    attempt.signature = bent.signature ?? hex(fair.sign(this.key, fair.sealMessage(bytes(attempt.seal))));
+    attempt.signature = bent.signature ?? hex(sign(this.key, fair.sealMessage(bytes(attempt.seal))));
     this.attempts.push(attempt);
     this.pledges = {};
     this.shared = false;

@@ -4,9 +4,9 @@ import { SEEN_LIMIT } from "@/lib/deal-store";
 import * as fair from "@/lib/fair-deal";
 import { Giver, vouchedFor } from "@/lib/giver";
 import type { SigningKey, TableUpdate } from "@/lib/protocol";
-import { Cupboard, Dealer, Line, OTHER_KEY, PRIVATE, TABLE, answered, bytesOf, h, store } from "./dealer";
+import { Cupboard, Dealer, Line, OTHER_KEY, PRIVATE, TABLE, answered, bytesOf, h, publicKey, sign, store } from "./dealer";
 
-const server = hex(fair.publicKey(PRIVATE));
+const server = hex(publicKey(PRIVATE));
 
 function giver(kept = store(), line = new Line()) {
   const dealer = new Dealer();
@@ -267,12 +267,12 @@ describe("what is known of a deal", () => {
 });
 
 describe("the server's key", () => {
-  const other = hex(fair.publicKey(OTHER_KEY));
+  const other = hex(publicKey(OTHER_KEY));
   const chain = (signature: string, stolen = false): SigningKey[] => [
     { key: server, since: 1, stolen, signed_by: "", signature: "" },
     { key: other, since: 2, stolen: false, signed_by: server, signature },
   ];
-  const vouched = hex(fair.sign(PRIVATE, fair.keyMessage(bytes(other))));
+  const vouched = hex(sign(PRIVATE, fair.keyMessage(bytes(other))));
 
   it("is taken at the first visit, and a warning when it changes; nothing is revealed until the person trusts it", async () => {
     const at = giver();
@@ -307,7 +307,7 @@ describe("the server's key", () => {
   it("is vouched for by known keys that are not stolen, with a signature that is theirs", () => {
     expect(vouchedFor([server], chain(vouched))).toEqual([other]);
     expect(vouchedFor([server], chain(vouched, true))).toEqual([]);
-    expect(vouchedFor([server], chain(hex(fair.sign(OTHER_KEY, fair.keyMessage(bytes(other))))))).toEqual([]);
+    expect(vouchedFor([server], chain(hex(sign(OTHER_KEY, fair.keyMessage(bytes(other))))))).toEqual([]);
     expect(vouchedFor([server], chain("no signature"))).toEqual([]);
     expect(vouchedFor([hex(bytesOf(1))], chain(vouched))).toEqual([]);
   });

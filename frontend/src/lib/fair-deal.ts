@@ -1,6 +1,6 @@
-// Cryptography of fair deals, protocol version 2: equals src/tefuda/table/fair_deal.py and passes the same test vectors.
+// Cryptography of fair deals, protocol version 2: what a player needs of src/tefuda/table/fair_deal.py, with the same test vectors.
 // No I/O, no game, no wire format. Synchronous libraries, because `crypto.subtle` is missing over plain http.
-import { getPublicKey, hashes, sign as signEd25519, verify } from "@noble/ed25519";
+import { hashes, verify } from "@noble/ed25519";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { concatBytes } from "@noble/hashes/utils.js";
@@ -66,11 +66,6 @@ function byteOrder(a: Bytes, b: Bytes): number {
 
 // ------------------------------------------------------- the deal's values
 
-/** Derive S, the server's secret of one attempt to deal, from the 32 secret bytes of the table. */
-export function attemptSecret(tableSecret: Bytes, table: string, attempt: number): Bytes {
-  return hmac(sha256, tableSecret, labelled("secret", table, attempt));
-}
-
 /** Compute C, the published commitment to an attempt's secret. */
 export function commitment(secret: Bytes): Bytes {
   return hash("commit", secret);
@@ -129,16 +124,6 @@ export function recordMessage(digest: Bytes): Bytes {
 /** Encode what an old signing key signs to vouch for its successor. */
 export function keyMessage(nextKey: Bytes): Bytes {
   return labelled("sign-key", nextKey);
-}
-
-/** Derive the Ed25519 public key, 32 bytes, of a private one. */
-export function publicKey(privateKey: Bytes): Bytes {
-  return getPublicKey(privateKey);
-}
-
-/** Sign a message with Ed25519; the same key and message give the same 64 bytes. */
-export function sign(privateKey: Bytes, message: Bytes): Bytes {
-  return signEd25519(message, privateKey);
 }
 
 /** Check an Ed25519 signature, strictly; false for anything that is not one, malformed keys included. */
