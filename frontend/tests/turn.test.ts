@@ -5,7 +5,7 @@ import { Turn } from "@/lib/turn.svelte";
 
 // In place of the browser's storage and preferences, which Node has not.
 vi.mock("@/lib/settings.svelte", () => ({ settings: {} }));
-vi.mock("@/lib/messages.svelte", () => ({ t: (id: string) => id }));
+vi.mock("@/lib/messages.svelte", () => ({ t: (id: string, args?: { said?: string }) => args?.said ?? id }));
 
 const choice = (action: string, card: number): Choice => ({ action, zone: "hand-0", card, label: { t: "words", id: action } }) as Choice;
 
@@ -15,6 +15,17 @@ function offered(to_act: number, handles: number[], ...choices: Choice[]): strin
   const model = { me: 0, opening: false, scene: { idle: true } } as unknown as TableModel;
   return new Turn(model, () => ({ view, art: { layout: {} }, localizer: {} }) as never).actionsOf({ handle: 7 }).map(({ action }) => action);
 }
+
+it("what a card says is in the language of the moment", () => {
+  const speaking = (text: string) => ({ card: () => "7", say: () => "", has: () => false, text: () => text });
+  let localizer = speaking("ことば");
+  const view = { seat: 0, to_act: 1, zones: [], choices: [] } as unknown as View;
+  const turn = new Turn({ me: 0, scene: { idle: true } } as unknown as TableModel, () => ({ view, art: { layout: {} }, localizer }) as never);
+  turn.looked = { handle: 7, face: "1" };
+  const before = turn.cardText;
+  localizer = speaking("word");
+  expect([before, turn.cardText]).toEqual(["ことば", "word"]);
+});
 
 it("a card that is read offers what may be done with it now, whenever it was pressed", () => {
   expect(offered(1, [6, 7, 8])).toEqual([]);

@@ -26,8 +26,10 @@ export class Turn {
   mode = $state("");
   /** the choice that awaits confirmation */
   unconfirmed: Choice | undefined = $state.raw();
-  /** what there is to say about the last pressed card; "": nothing */
-  cardText = $state("");
+  /** the last pressed card, about which there is something to say, */
+  looked: Card | undefined = $state.raw();
+  /** and what that is, in the language of the moment; "": nothing */
+  readonly cardText = $derived.by(() => (this.looked ? this.about(this.looked) : ""));
 
   private readonly view = $derived.by(() => this.inputs().view);
   private readonly art = $derived.by(() => this.inputs().art);
@@ -86,7 +88,7 @@ export class Turn {
   forget(): void {
     this.queued = [];
     this.mode = "";
-    if (this.unconfirmed) this.cardText = "";
+    if (this.unconfirmed) this.looked = undefined;
     this.unconfirmed = undefined;
   }
 
@@ -96,7 +98,7 @@ export class Turn {
   }
 
   act(action: string): void {
-    this.cardText = "";
+    this.looked = undefined;
     void this.model.play(...this.queued, action);
   }
 
@@ -112,16 +114,16 @@ export class Turn {
     this.model.advice = undefined;
     this.unconfirmed = choice;
     const card = this.shown.zones.find((zone) => zone.id === choice.zone)?.cards?.[choice.card ?? -1];
-    if (card) this.look(card);
+    if (card) this.looked = card;
     return true;
   }
 
-  /** Show what there is to say about a card: its note, else the game's message about cards, and its text. */
-  look(card: Card): void {
+  /** Return what there is to say about a card: its note, else the game's message about cards, and its text. */
+  private about(card: Card): string {
     const name = card.face === undefined ? t("table-card-hidden") : this.localizer.card(card.face);
     const text = [this.localizer.say(this.note(card)), card.face === undefined ? "" : this.localizer.text(card.face)];
     const said = text.filter(Boolean).join(" ");
-    this.cardText = said ? t("table-about", { what: name, said }) : name;
+    return said ? t("table-about", { what: name, said }) : name;
   }
 
   private note(card: Card): Words | string {
@@ -144,7 +146,7 @@ export class Turn {
   /** Switch a mode on or off; if that is illegal, the table's refusal says why. */
   turnTo(one: Mode): void {
     if (!this.isOpen(one)) return this.act(one.action);
-    this.cardText = "";
+    this.looked = undefined;
     this.mode = this.mode === one.id ? "" : one.id;
   }
 
