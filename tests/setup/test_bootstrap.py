@@ -303,21 +303,6 @@ def test_root_is_told_before_venv_is_installed(tmp_path: Path, version: str) -> 
     assert "Traceback" not in answer.stderr
 
 
-def test_uv_installs_from_the_index_of_pip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in os.environ if name.startswith(("PIP_", "UV_", "SSL_"))]:
-        monkeypatch.delenv(name)
-    settings = tmp_path / "pip.conf"
-    settings.write_text("[global]\nindex-url = https://mirror.example/simple\ntrusted-host = mirror.example\n")
-    monkeypatch.setenv("PIP_CONFIG_FILE", str(settings))
-    settings_for_uv = runpy.run_path(str(BOOTSTRAP))["settings_for_uv"]
-    trusted = {"UV_INSECURE_HOST": "mirror.example"}
-    assert settings_for_uv().items() >= {"UV_DEFAULT_INDEX": "https://mirror.example/simple", **trusted}.items()
-    monkeypatch.setenv("PIP_INDEX_URL", "https://other.example/simple")
-    assert settings_for_uv()["UV_DEFAULT_INDEX"] == "https://other.example/simple"
-    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://own.example/simple")
-    assert "UV_DEFAULT_INDEX" not in settings_for_uv(), "uv's own settings win"
-
-
 def test_failing_step_shows_its_output(tmp_path: Path) -> None:
     checkout = copy_checkout(tmp_path / "tefuda")
     lock = checkout / "requirements.lock"
