@@ -126,10 +126,13 @@ def test_page_that_slept_through_a_game_has_its_whole_log(person: Make) -> None:
     elsewhere.open("/early.js")
     elsewhere.let_bots_finish_unseen(aki.page.url)
     connection.restore()
+    getting_ready = aki.result.get_by_text("Getting ready…")  # the points by round, and the record
     expect(aki.result).to_be_visible()
+    expect(getting_ready).to_have_count(0)
     lines, table = aki.log_lines.all_inner_texts(), aki.result.inner_text()
     aki.page.reload()
     expect(aki.result).to_be_visible()
+    expect(getting_ready).to_have_count(0)
     assert lines == aki.log_lines.all_inner_texts()
     assert table == aki.result.inner_text()
 

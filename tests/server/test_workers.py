@@ -317,7 +317,7 @@ async def test_table_in_use_at_another_worker_is_not_removed(tmp_path: Path, pos
 
 async def test_bots_are_asked_once_for_a_move(two: Workers) -> None:
     async with two.people(0, 1) as (hana, taro):
-        table = await table_of_two(hana, taro, "bot", **SHORT_GAME)
+        table = await table_of_two(hana, taro, "bot", game="kotori")  # in which everyone has several turns
         async with hana.at(table) as one, taro.at(table) as other:
             await one.ask("deal")
             await asyncio.gather(one.play_to_end(Random(1)), other.play_to_end(Random(2)))
