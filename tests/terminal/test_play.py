@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 
 import tefuda
 from harness.contract.cases import some_or_all
@@ -165,6 +166,13 @@ async def test_keys_after_the_game_are_those_that_work_then(language: str) -> No
         await tap(pilot, "v")
         assert f"r {result}" in rows(screen)[-1]
         assert f"h {hint}" not in rows(screen)[-1]
+        screen.action_result()  # of a game on a server, the proof and the standings may come while the dialog opens
+        screen._report("PROVEN")
+        screen._show_standings_in_result(Content("SECOND"))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultDialog)
+        assert {"PROVEN", "SECOND"} <= set(screen_text(pilot.app.screen).split())
+        await tap(pilot, "v")
         await tap(pilot, "r")
         assert isinstance(pilot.app.screen, ResultDialog)
         await tap(pilot, "a")

@@ -149,9 +149,12 @@ class ResultDialog(Dialog):
         standings: Content | None = None,
     ) -> None:
         super().__init__()
-        self._standings = Content() if standings is None else standings
-        self.context, self._save_status, self._save, self._rules = context, save_status, save, rules
+        self.context, self._save, self._rules = context, save, rules
         self._lessons, self._show = lessons, show
+        # Made here, as what they show may come before the dialog has its contents.
+        self._saved, self._standings = Prose(id="saved"), Prose(id="standings")
+        self.report(save_status)
+        self.show_standings(Content() if standings is None else standings)
 
     def compose(self) -> ComposeResult:
         """Yield the ranking and the answers."""
@@ -159,10 +162,10 @@ class ResultDialog(Dialog):
         with Vertical(classes="box"):
             yield Static(Content.styled(headline(self.context), "bold"))
             yield Static(Content("\n").join(ranking(self.context)), id="ranking")
-            yield Prose(self._standings, id="standings", classes="" if self._standings else "hidden")
+            yield self._standings
             for line in self._lessons:
                 yield Prose(Content(line), classes="learned")
-            yield Prose(Content.styled(self._save_status, "$text-muted"), id="saved")
+            yield self._saved
             if self._show is not None:
                 with Horizontal(classes="buttons"):
                     yield KeyButton("d", ui_text("result-show"), "show")
@@ -191,13 +194,12 @@ class ResultDialog(Dialog):
 
     def show_standings(self, standings: Content) -> None:
         """Show the standings of several games."""
-        prose = self.query_one("#standings", Prose)
-        prose.text = standings
-        prose.set_class(not standings, "hidden")
+        self._standings.text = standings
+        self._standings.set_class(not standings, "hidden")
 
     def report(self, words: str) -> None:
         """Show the outcome of saving."""
-        self.query_one("#saved", Prose).text = Content.styled(words, "$text-muted")
+        self._saved.text = Content.styled(words, "$text-muted")
 
 
 def headline(context: RenderContext) -> str:
