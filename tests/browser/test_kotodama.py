@@ -171,6 +171,7 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     page = aki.page
     aki.open()
     aki.offer("KOTODAMA KOGEN").get_by_role("link", name="Decks").click()
+    aki.button("Build a deck").click()
     cards = page.get_by_role("region", name="Cards to choose from")
     expect(cards.get_by_role("status")).to_have_text("54 cards")
     page.get_by_role("combobox", name="Part of speech").select_option("verb")
