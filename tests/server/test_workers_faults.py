@@ -11,7 +11,7 @@ from harness.server.doubles import eventually
 from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
 from tefuda.server.cluster import postgres_peers
-from tefuda.server.cluster.peers import Renamed
+from tefuda.server.cluster.peers import Renamed, Wrote
 from tefuda.server.cluster.postgres_peers import PostgresPeers
 from tefuda.server.store import postgres_commit
 from tefuda.server.store.errors import StoreError
@@ -152,6 +152,19 @@ async def test_new_name_is_shown_at_both_workers(
                 await elsewhere.post("/api/me", {"name": "次郎"})
             for place in (one, other):
                 await place.until(lambda update: update["sitters"][1].get("name") == "次郎")
+
+
+async def test_note_that_was_written_while_nobody_listened_comes_to_the_other_worker_later(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose(monkeypatch, Wrote)
+    async with workers(tmp_path, postgresql) as two, two.people(0) as (hana,), two.same(hana, 1) as elsewhere:
+        table = (await hana.open("me", "open"))["id"]
+        async with hana.at(table) as phone, elsewhere.at(table) as laptop:
+            await eventually(lambda: two.shared(table))
+            assert (await phone.ask("note", text="太郎は強い"))["t"] == "done"
+            await asyncio.to_thread(terminate, postgresql)
+            assert (await laptop.expect("noted"))["text"] == "太郎は強い"
 
 
 async def test_heartbeat_does_not_fail_because_of_what_clients_ask_for(

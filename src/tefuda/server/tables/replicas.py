@@ -138,13 +138,15 @@ class Replicas:
             if self._services.peers.others(id):
                 self._services.peers.send(Hello(id))
                 actor.publish(again=True)
+                for guest in _guests(actor):
+                    self._start(self._send_note(actor, guest))
 
     async def _look_beside_the_log(self, actor: TableActor) -> None:
         """Look for links to a finished game, and for new names of those who wait for the deal."""
         if actor.loaded.phase == "over":
             actor.audiences.send_shares(shown_by(actor.loaded, await self._services.store.shares(actor.id)))
         elif actor.loaded.phase == "open":
-            for guest in {one.guest.id for one in actor.presence_tracker.connections() if one.guest is not None}:
+            for guest in _guests(actor):
                 await self._rename(guest)
 
     async def _send_note(self, actor: TableActor, guest: int) -> None:
@@ -176,6 +178,11 @@ class Replicas:
             log.warning("notice-failed", error=str(error))
         except Exception as error:
             self._services.metrics.count_exception(error, "replicas")
+
+
+def _guests(actor: TableActor) -> set[int]:
+    """Return the guests who are connected to a table here."""
+    return {one.guest.id for one in actor.presence_tracker.connections() if one.guest is not None}
 
 
 async def _catch_up(actor: TableActor, version: int | None = None) -> None:
