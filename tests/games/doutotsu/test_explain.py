@@ -44,7 +44,8 @@ def unseen(state: State, view: View) -> Counter[Card]:
     tables, record = state.game.tables, state.full_state
     assert isinstance(tables, Tables)
     below = [card_face(tables, card) for card in cards_of(record.buried)]
-    below += [card_face(tables, record.under - 1)] if record.under else []
+    if record.under and record.top:  # without a top card, as after taking it, the one under it lies open
+        below.append(card_face(tables, record.under - 1))
     seen = Counter(visible(view))
     if not record.open_discards:
         seen += Counter((face.partition("-")[0], face.partition("-")[2]) for face in below)
