@@ -9,6 +9,7 @@ reuses freed pages.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import tempfile
 import time
@@ -21,6 +22,7 @@ from benchmarks.bot_games import BotTables, running_registry
 from benchmarks.options import AtLeastOne
 from benchmarks.speed import headline, judged
 from tefuda.server.clock import SystemClock
+from tefuda.server.logs import LOGGER
 from tefuda.server.protocol.http import NewTable, SeatWish
 from tefuda.server.settings import DAY, Settings
 from tefuda.server.store.sqlite import SqliteStore
@@ -34,13 +36,16 @@ UNEVEN = ("entries",)  # games differ in length: only the size of the file count
 
 
 class LaterClock(SystemClock):
-    """The real time plus some days."""
+    """The real times plus some days: the server takes a clock that is ahead of the time that has passed for wrong."""
 
     def __init__(self) -> None:
         self.days = 0
 
     def time(self) -> float:
         return super().time() + self.days * DAY
+
+    def now(self) -> float:
+        return super().now() + self.days * DAY
 
 
 class Size(NamedTuple):
@@ -65,8 +70,14 @@ def run(*, days: AtLeastOne = 600, games: AtLeastOne = 6) -> None:
     """
     headline(f"{days} days with {games} new guests and tables each, by turns {', '.join(KINDS)}.")
     sys.setswitchinterval(0.0005)  # as `tefuda serve` does
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(steady_play(Path(folder), days, games))
+    logger = logging.getLogger(LOGGER)
+    level = logger.level
+    logger.setLevel(logging.ERROR)  # a day that passes at once looks like a process that was suspended
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(steady_play(Path(folder), days, games))
+    finally:
+        logger.setLevel(level)
 
 
 async def steady_play(folder: Path, days: int, games: int) -> None:

@@ -34,7 +34,7 @@ def test_the_second_level_beats_the_first_and_the_first_beats_random_play(player
 @large
 def test_a_fifth_of_the_third_level_clearly_beats_the_heuristic() -> None:
     """The whole level takes five times as long, and is stronger still."""
-    pairing = meet(KOTORI, str(BUDGETS["hard"] // 5), "heuristic", 2, 50, seed=1)
+    pairing = meet(KOTORI, str(BUDGETS["hard"] // 5), "heuristic", 2, 200, seed=1)
     assert pairing.utility.mean > pairing.utility.margin
     assert pairing.wins.mean > 1 / 2
 

@@ -74,7 +74,8 @@ def in_order(function: Callable[[T], R], tasks: Iterable[T], processes: int, *, 
             if attempts == ATTEMPTS:
                 raise ProcessEnded(
                     f"a process that plays ended {ATTEMPTS} times at the same games: one of the players ends it, "
-                    "or the memory is too small for so many processes"
+                    "the memory is too small for so many processes, or the program is no file with "
+                    "`if __name__ == '__main__':` before what it does"
                 ) from error
 
 
