@@ -189,7 +189,14 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     bench.get_by_role("button", name="Import").click()
     expect(bench.get_by_role("status").first).to_contain_text("Ready to play")
     expect(bench.get_by_role("textbox", name="Deck name")).to_have_value("Night letters")
+    aki.button(re.compile("Back to the decks")).click()
+    expect(page.get_by_text("not saved yet")).to_be_visible()  # nothing is lost by looking at the others
+    aki.button("Continue").click()
+    expect(bench.get_by_role("textbox", name="Deck name")).to_have_value("Night letters")
     bench.get_by_role("button", name="Save").click()
+    aki.button(re.compile("Back to the decks")).click()
+    expect(page.get_by_text("not saved yet")).to_have_count(0)
+    aki.button("Edit: Night letters").click()
     assert not serious_violations(aki, axe)
     assert aki.fits()
 
