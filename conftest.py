@@ -116,8 +116,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two more than there are cores: tests wait a third of the time, for pages, servers and databases."""
-    return 2 + (os.cpu_count() or 1)
+    """Return three more than there are cores: tests wait a third of the time, for pages, servers and databases."""
+    return 3 + (os.cpu_count() or 1)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> "TogetherByGame":
