@@ -77,6 +77,17 @@ describe("a connection that is turned away", () => {
   });
 });
 
+describe("a connection that has been closed for good", () => {
+  it("is not opened again when the page is looked at, or the network is back", () => {
+    const listening = [document.addEventListener, addEventListener].flatMap((one) => vi.mocked(one).mock.calls);
+    FakeSocket.last.end(CloseCode.FORGOTTEN);
+    for (const [, listener] of listening) (listener as () => void)();
+    vi.advanceTimersByTime(600_000);
+    expect(FakeSocket.all.length).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("a connection whose network changes", () => {
   const events = (): Record<string, () => void> => Object.fromEntries(vi.mocked(addEventListener).mock.calls as unknown as [string, () => void][]);
 

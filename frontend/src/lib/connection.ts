@@ -144,6 +144,7 @@ export class Connection {
     this.socket = undefined;
     if (this.closed) return;
     if (FINAL_CODES.includes(code)) {
+      this.close();
       this.change("closed", code);
       return;
     }
