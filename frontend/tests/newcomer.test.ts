@@ -1,6 +1,8 @@
 // What a browser remembers of its user's first games.
 import { describe, expect, it } from "vitest";
+import { DealStore } from "@/lib/deal-store";
 import { Newcomer } from "@/lib/newcomer";
+import { SafeStorage } from "@/lib/storage";
 
 function storage() {
   const kept = new Map<string, string>();
@@ -34,9 +36,16 @@ describe("a newcomer", () => {
     expect(new Newcomer(kept).offer("kotori", "c", [])).toBeUndefined();
   });
 
+  it("is none any more after a new page has put what is known of fair deals in order", () => {
+    const kept = storage();
+    for (const table of ["a", "b", "c"]) new Newcomer(kept).finish("kotori", table);
+    new DealStore(new SafeStorage(kept), new SafeStorage(undefined));
+    expect(new Newcomer(kept).finish("kotori", "d")).toBe(false);
+  });
+
   it("starts over where what is stored is unreadable", () => {
     const kept = storage();
-    kept.setItem("tefuda-first-kotori", "{");
+    kept.setItem("tefuda-newcomer-kotori", "{");
     expect(new Newcomer(kept).finish("kotori", "a")).toBe(true);
     expect(new Newcomer(undefined).finish("kotori", "a")).toBe(true);
   });

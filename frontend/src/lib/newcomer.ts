@@ -50,7 +50,7 @@ export class Newcomer {
 }
 
 function key(game: string): string {
-  return `tefuda-first-${game}`;
+  return `tefuda-newcomer-${game}`; // not "tefuda-first-", below which are the views that fair deals keep for a while
 }
 
 export const newcomer = new Newcomer();
