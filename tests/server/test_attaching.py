@@ -213,6 +213,35 @@ async def test_note_that_is_saved_while_another_device_connects_is_on_both(
             assert (await (await connecting).expect("noted"))["text"] == "七は出た"
 
 
+async def test_name_that_is_changed_while_another_device_connects_is_not_changed_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        await hana.post("/api/me", {"name": "Hana"})
+        table = (await hana.open("me", "open"))["id"]
+        gate, read = Gate(), server.store.guest
+
+        async def slow(token: bytes, where: str = "") -> Any:
+            found = await read(token, where)
+            if where:
+                await gate.passed()
+            return found
+
+        async with hana.at(table) as phone, contextlib.AsyncExitStack() as stack:
+            monkeypatch.setattr(server.store, "guest", slow)
+            connecting = asyncio.create_task(stack.enter_async_context(hana.at(table)))
+            await gate.reached.wait()
+            await hana.post("/api/me", {"name": "花子"})
+            await phone.until(lambda update: update["sitters"][0]["name"] == "花子")
+            gate.open.set()
+            place = await connecting
+            assert (await place.ask("say", phrase="hello"))["t"] == "done"  # it is answered once the client is known
+            await place.catch_up()
+            assert place.update["sitters"][0]["name"] == "花子"
+            connections = server.registry.actors[table].presence_tracker.connections()
+            assert [one.guest.name for one in connections if one.guest is not None] == ["花子"] * 2
+
+
 async def test_messages_that_waited_while_their_author_was_deleted_leave_no_trace(tmp_path: Path) -> None:
     async with serving(tmp_path) as (address, server), Person(address) as hana, Person(address) as taro:
         table = await table_of_two(hana, taro)

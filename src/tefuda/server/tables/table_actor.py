@@ -24,7 +24,7 @@ from tefuda.server.errors import ServerError
 from tefuda.server.metrics import Metrics
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Chat, Ping, Pong, Say, ToTable
-from tefuda.server.store.stored_data import Logged, Seat, TableRow
+from tefuda.server.store.stored_data import Guest, Logged, Seat, TableRow
 from tefuda.server.tables.audiences import Audiences
 from tefuda.server.tables.bot_driver import BotDriver
 from tefuda.server.tables.clocks import TableClock
@@ -162,8 +162,12 @@ class TableActor:
         if self.table.is_flagged(connection.seat):  # a returning person plays for themselves
             self.enqueue(partial(self.clock.resume, connection.seat))
         self.refresh()
-        if connection.guest is not None and self.handlers.needs_rename(connection.guest):
-            self.enqueue(partial(self.handlers.rename, connection.guest))
+
+    def rename(self, connection: Connection, guest: Guest) -> None:
+        """Take over the name that the guest of a connection has now, also at a seat where they wait for the deal."""
+        connection.guest = guest
+        if self.handlers.needs_rename(guest):
+            self.enqueue(partial(self.handlers.rename, guest))
 
     def detach(self, connection: Connection) -> None:
         """Remove a closed connection."""

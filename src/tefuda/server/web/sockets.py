@@ -102,6 +102,8 @@ class Sockets:
                             connection.close(CloseCode.FORGOTTEN)
                         elif visitor.note != note:
                             connection.send(encoded(Noted(visitor.note)))
+                        if visitor is not None and connection.guest is guest:  # else a newer one has reached it
+                            actor.rename(connection, visitor.guest)
                     await self._listen(socket, connection, decode_to_table, partial(actor.handle, connection))
                 finally:
                     actor.detach(connection)
