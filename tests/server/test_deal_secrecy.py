@@ -4,13 +4,12 @@ import asyncio
 import gc
 import hashlib
 import io
-import logging
 import re
 from pathlib import Path
 
 import pytest
 
-from tefuda.server.logs import LOGGER, configure_logging
+from tefuda.server.logs import configure_logging
 from tefuda.server.settings import GAMES
 from tefuda.table import fair_deal
 from tests.server.clients import Giver, Person, serving
@@ -44,10 +43,7 @@ async def test_shares_and_secrets_stay_hidden_until_the_end(tmp_path: Path, capl
 
 
 async def test_log_shows_no_text_of_an_exception_that_nobody_has_caught() -> None:
-    loggers = [logging.getLogger(name) for name in (LOGGER, "uvicorn", "asyncio")]
-    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     stream = io.StringIO()
-    configure_logging(stream)
 
     def fail(card: str) -> None:
         raise ValueError(card)
@@ -55,16 +51,12 @@ async def test_log_shows_no_text_of_an_exception_that_nobody_has_caught() -> Non
     async def fail_in_a_task() -> None:
         fail("secret-1")
 
-    try:
+    with configure_logging(stream):
         task = asyncio.create_task(fail_in_a_task())
         asyncio.get_running_loop().call_soon(fail, "secret-2")
         await asyncio.wait([task])
         del task
         gc.collect()
-    finally:
-        for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
-            logger.handlers, logger.propagate = handlers, propagate
-            logger.setLevel(level)
     assert stream.getvalue().count('"kind": "ValueError"') == 2
     assert "secret" not in stream.getvalue()
 

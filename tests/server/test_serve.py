@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -24,17 +23,6 @@ from tefuda.server.run import listening
 from tests.server.clients import Person
 
 TEFUDA = [sys.executable, "-P", "-m", "tefuda", "serve", "--port", "0", "--lang", "en"]
-
-
-@pytest.fixture(autouse=True)
-def _log_as_before() -> Iterator[None]:
-    """The command redirects the log; restore it for later tests."""
-    loggers = [logging.getLogger(name) for name in (LOGGER, "uvicorn", "asyncio")]
-    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
-    yield
-    for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
-        logger.handlers, logger.propagate = handlers, propagate
-        logger.setLevel(level)
 
 
 def test_messages_do_not_wait_for_others_to_be_acknowledged() -> None:
@@ -118,10 +106,14 @@ async def test_shutdown_closes_connections_and_loses_nothing(tmp_path: Path, num
     ],
 )
 def test_unusable_option_gives_one_line_error(words: list[str], wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    loggers = [logging.getLogger(name) for name in (LOGGER, "uvicorn", "asyncio")]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
     assert main(["serve", *words]) == 2
     captured = capsys.readouterr()
     assert wrong in captured.err
     assert len(captured.err.splitlines()) == 1
+    after = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    assert after == before, "who has called the command in their own process has their log again"
 
 
 def test_port_or_folder_in_use_gives_one_line_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

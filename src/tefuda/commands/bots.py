@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
-import sys
 from time import monotonic
 from typing import Annotated
 
@@ -46,8 +44,6 @@ def bots(
     from tefuda.server.store.errors import StoreError
 
     words = command_localizer(lang)
-    # On a terminal only problems are of interest; a log collector wants every line.
-    configure_logging(level=logging.WARNING if sys.stderr.isatty() else logging.INFO)
     count = processes or os.cpu_count() or 1
     try:
         process = BotsProcess(url, count, game_packages())
@@ -72,12 +68,13 @@ def bots(
         notify("READY=1")
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        process.run(announce, tell_manager)
-    except StoreError as error:
-        raise UsageError(str(error)) from error
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    log.info("closed")
+    with configure_logging():
+        try:
+            process.run(announce, tell_manager)
+        except StoreError as error:
+            raise UsageError(str(error)) from error
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+        log.info("closed")
     print(words.say("bots-ended"))

@@ -163,8 +163,7 @@ def run_table(
     from tefuda.server.logs import configure_logging
 
     words = command_localizer(language)
-    configure_logging()
-    with listener:
+    with configure_logging(), listener:
         host, port = listener.getsockname()[:2]
         address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
         note = settings.data / ADDRESS_FILE

@@ -66,20 +66,27 @@ class Log:
 log = Log()
 
 
-def configure_logging(stream: IO[str] | None = None, level: int | None = None, **common: float | str) -> None:
+def configure_logging(stream: IO[str] | None = None, **common: float | str) -> contextlib.ExitStack:
     """Write the log, and warnings of uvicorn and asyncio, to a stream; default: standard error.
 
-    By default a terminal gets problems only, and a log collector every line.  Every line has the fields in `common`.
-    If the interpreter itself crashes, it prints the stack to standard error: names and line numbers only.
+    Returns a context at whose end they go where they went before; a process of its own need not enter it.
+
+    A terminal gets problems only, and a log collector every line.  Every line has the fields in `common`.  If the
+    interpreter itself crashes, it prints the stack to standard error: names and line numbers only.
     """
     with contextlib.suppress(OSError, ValueError, RuntimeError):  # there is no standard error, or it is no file
         faulthandler.enable()
-    if level is None:
-        level = logging.WARNING if sys.stderr.isatty() else logging.INFO
+    level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     handler = logging.StreamHandler(sys.stderr if stream is None else stream)
     handler.setFormatter(_JsonFormatter(common))
-    for name, least in ((LOGGER, level), ("uvicorn", max(level, logging.WARNING)), ("asyncio", logging.WARNING)):
+    before = contextlib.ExitStack()
+    for name, least in ((LOGGER, level), ("uvicorn", logging.WARNING), ("asyncio", logging.WARNING)):
         logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.setLevel(least)
-        logger.propagate = False
+        before.callback(_set, logger, logger.handlers, logger.level, propagate=logger.propagate)
+        _set(logger, [handler], least, propagate=False)
+    return before
+
+
+def _set(logger: logging.Logger, handlers: list[logging.Handler], level: int, *, propagate: bool) -> None:
+    logger.handlers, logger.propagate = handlers, propagate
+    logger.setLevel(level)
