@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import secrets
 import signal
@@ -138,6 +139,7 @@ def added(database: PostgresDatabase, count: int) -> None:
 
 COMMAND = ("-m", "tefuda", "bots", "--lang", "en", "--processes", "2")
 SLEEPING = f"""
+import errno
 import os
 from tefuda.server.bots.bots_process import BotsProcess
 from tefuda.server.store.database_url import DatabaseUrl
@@ -579,6 +581,23 @@ def test_play_resumes_when_the_database_is_back(
         assert lost.result(PATIENCE).command == "answer 2"
         assert while_away.result(PATIENCE).command == "answer 3"
     assert not any("postgres:" in str(getattr(one, "fields", {})) for one in caplog.records)
+
+
+def test_queue_survives_an_unexpected_exception(
+    queue: QueuedBots, postgresql: PostgresDatabase, instant: InstantWorkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashed, failing = queued_bots.code_hash, [1, 2]
+
+    def hash_or_fail(package: str) -> str:
+        if failing:
+            failing.pop()
+            raise OSError(errno.EMFILE, "Too many open files")
+        return hashed(package)
+
+    monkeypatch.setattr(queued_bots, "code_hash", hash_or_fail)
+    with bots_in_a_thread(postgresql.url):
+        assert queue.submit(request()).result(PATIENCE).command == "answer 1"
+    assert queue._metrics.errors._value.get() == 2
 
 
 def test_malformed_answer_is_an_error(postgresql: PostgresDatabase, queue: QueuedBots, claimant: Claimant) -> None:

@@ -83,7 +83,7 @@ class QueueConnection:
         session = None if self._connection.lost else self._session
         if session is not None and self._received(session):
             return
-        with selectors.DefaultSelector() as selector:
+        with selectors.PollSelector() as selector:  # unlike others it needs no descriptor, of which none may be left
             selector.register(self._woken, selectors.EVENT_READ)
             if session is not None:
                 selector.register(session.fileno(), selectors.EVENT_READ)

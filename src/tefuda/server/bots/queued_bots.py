@@ -152,6 +152,9 @@ class QueuedBots:
             except (StoreError, psycopg.Error) as error:
                 self._note_away(error)
                 self._next_poll = monotonic() + POLL_SECONDS
+            except Exception as error:  # such as OSError without descriptors: without this thread all games stand still
+                self._metrics.count_exception(error, "bot queue")
+                self._next_poll = monotonic() + POLL_SECONDS
             with contextlib.suppress(psycopg.Error):  # the next statement connects again
                 self._connection.wait(max(0.0, self._next_poll - monotonic()))
         with contextlib.suppress(StoreError, psycopg.Error):  # else they expire
