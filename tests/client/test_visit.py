@@ -185,9 +185,11 @@ def test_tables_are_deleted_after_90_days_and_identity_and_keys_stay(tmp_path: P
         (folder.table(table) / "share.json").write_text("{}")
         for path in (folder.table(table) / "share.json", folder.table(table)):
             os.utime(path, (time.time() - days * 86400,) * 2)
+    (folder.folder / "tables" / ".DS_Store").touch()  # as macOS leaves it in a folder that was looked at
+    (folder.table("new") / "replaced").symlink_to(tmp_path / "gone")  # a file that another client has just renamed
     assert KEPT_SECONDS == 90 * 86400
     assert ServerFolder(tmp_path, "http://127.0.0.1").guest.name == "Aki"
-    assert [path.name for path in (folder.folder / "tables").iterdir()] == ["new"]
+    assert sorted(path.name for path in (folder.folder / "tables").iterdir()) == [".DS_Store", "new"]
 
 
 def test_state_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:

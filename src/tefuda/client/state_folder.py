@@ -59,10 +59,11 @@ class ServerFolder:
     def _prune(self) -> None:
         """Delete the data of tables that have not changed for 90 days."""
         tables = self.folder / "tables"
-        for table in tables.iterdir() if tables.is_dir() else ():
-            changed = max((file.stat().st_mtime for file in (table, *table.iterdir())), default=0.0)
-            if time.time() - changed > KEPT_SECONDS:
-                shutil.rmtree(table, ignore_errors=True)
+        for table in filter(Path.is_dir, tables.iterdir() if tables.is_dir() else ()):  # macOS adds .DS_Store
+            with contextlib.suppress(FileNotFoundError):  # another client is just replacing a file
+                changed = max(file.stat().st_mtime for file in (table, *table.iterdir()))
+                if time.time() - changed > KEPT_SECONDS:
+                    shutil.rmtree(table, ignore_errors=True)
 
 
 def state_folder(environment: Mapping[str, str] = os.environ) -> Path:
