@@ -283,6 +283,19 @@ def test_copy_of_another_table_is_refused(played: Played) -> None:
         verify(read(played.text), copy=played.copy(table="XX"))
 
 
+@pytest.mark.parametrize("field", ["server", "seal", "signature", "share"])
+@pytest.mark.parametrize("value", ["zz", "abc"])
+def test_damaged_copy_gives_one_line_error(
+    field: str, value: str, played: Played, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "record.txt").write_text(played.text)
+    (tmp_path / "copy.json").write_bytes(msgspec.json.encode(played.copy(**{field: value})))
+    assert main(["verify", str(tmp_path / "record.txt"), "--seen", str(tmp_path / "copy.json")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "this is not a copy of a game: Expected `str` matching regex" in line
+    assert f"$.{field}" in line
+
+
 # ------------------------------------------------------------------ the text
 
 

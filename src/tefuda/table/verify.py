@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -43,17 +43,20 @@ class Claim(NamedTuple):
     values: dict[str, int | str] = {}  # noqa: RUF012  # never changed
 
 
+_Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
+
+
 class MyCopy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The copy of a game that a player's client kept; hashes, keys and share in hex."""
 
     tefuda: str
     table: str
-    server: str
+    server: _Hex
     seat: int
     attempt: int
-    seal: str
-    signature: str
-    share: str = ""
+    seal: _Hex
+    signature: _Hex
+    share: _Hex = ""
     call_offs: list[str] = []
     updates: list[dict[str, Any]] = []
 
