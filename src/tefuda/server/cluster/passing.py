@@ -105,6 +105,7 @@ class Passing:
         self._backoffs: dict[str, _Backoff] = {}  # by address or table
         self._passed: dict[ClientSide, str] = {}  # -> address
         self._task: asyncio.Task[None] | None = None
+        self._left = False
         metrics.passing.set_function(lambda: len(self._passed))
 
     async def start(self) -> None:
@@ -115,6 +116,7 @@ class Passing:
 
     async def leave(self) -> None:
         """Withdraw this worker's address: it takes no further connections of other servers."""
+        self._left = True
         await self._end()
         with contextlib.suppress(StoreError):
             await self._peers.enter("", self._name)
@@ -140,7 +142,9 @@ class Passing:
                 self._metrics.count_exception(error, "passing")
 
     async def refresh(self) -> None:
-        """Register this server, and read the list of servers; raises StoreError."""
+        """Register this server, and read the list of servers, unless it has left them; raises StoreError."""
+        if self._left:
+            return
         self._refreshed = self._clock.now()
         found, fresh, rivals = await self._peers.enter(self.address, self._name)
         now = self._clock.now()
