@@ -62,6 +62,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "restarting": 503,
     "worker-away": 503,
 }
+MAX_LANGUAGES = 32  # of an Accept-Language header: a head may hold 16,000, which would take longer than any answer
 UNPLAYABLE = ("other-rules", "other-cards", "bad-log")  # ids of errors of tables that this release cannot load
 
 
@@ -102,7 +103,7 @@ class Overtaken(Exception):
 def preferred_language(accepted: str) -> str:
     """Return the best supported language of an Accept-Language header or a plain "ja"; English if it names none."""
     ranked = []
-    for place, part in enumerate(accepted.split(",")):
+    for place, part in enumerate(accepted.split(",", MAX_LANGUAGES)[:MAX_LANGUAGES]):
         tag, _, weight = part.partition(";q=")
         try:
             ranked.append((-float(weight or 1), place, tag.strip().lower().partition("-")[0]))
