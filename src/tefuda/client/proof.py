@@ -26,8 +26,6 @@ class Proof(NamedTuple):
     """The outcome: a message of the client, and where record and copy are kept, if they are."""
 
     words: Words
-    proven: bool = False
-    alarming: bool = False
     record: Path | None = None
     copy: Path | None = None
 
@@ -80,18 +78,18 @@ def prove(evidence: Evidence, text: str, folder: Path, cards: Path | None) -> Pr
         record = read(text)
         done = verify(record, key=evidence.key, copy=evidence.my_copy, cards=str(cards) if cards else None)
     except TefudaError as error:
-        return kept._replace(words=Words("proof-unreadable", {"why": str(error)}), alarming=True)
+        return kept._replace(words=Words("proof-unreadable", {"why": str(error)}))
     false = next((claim for claim in done.claims if claim.verdict is Verdict.FALSE), None)
     if evidence.standing == "broken":
-        return kept._replace(words=Words("standing-broken"), alarming=True)
+        return kept._replace(words=Words("standing-broken"))
     if false is not None:
-        return kept._replace(words=_words("proof-false", false), alarming=True)
+        return kept._replace(words=_words("proof-false", false))
     if evidence.my_copy is None or evidence.standing != "giver":
         return kept._replace(words=_without_share(record))
     unproven = next((one for one in done.claims if one.verdict is not Verdict.PROVEN and one.id != "never"), None)
     if unproven is not None:
         return kept._replace(words=_words("proof-not", unproven))
-    return kept._replace(words=Words("proof-proven"), proven=True)
+    return kept._replace(words=Words("proof-proven"))
 
 
 def unreleased(error: ClientError, language: str) -> Proof:
