@@ -22,7 +22,7 @@ from tefuda.server.store.sqlite import SqliteStore
 from tefuda.server.tables import table_registry
 from tests.server.clients import Person, serving, table_of_a_bot
 from tests.server.test_passing import ANYWHERE, HERE, THERE, open_sockets, passed_on, passing_of, patient, servers
-from tests.server.test_supervisor import gauge, supervised, table_at
+from tests.server.test_supervisor import gauge, renewed, supervised, table_at
 
 assert patient  # a fixture of every test here
 
@@ -226,13 +226,14 @@ async def test_renewed_workers_of_the_home_refuse_nobody(tmp_path: Path, postgre
         async with taro.at(tables[0]) as first, taro.at(tables[1]) as second:
             assert [await gauge(hana, worker, "tefuda_sockets") for worker in range(2)] == [1, 1]
             assert passed_on(passer) == 2
+            before = supervisor.processes
             supervisor.renew()
             for table, place in zip(tables, (first, second), strict=True):
                 assert await place.closed() == CloseCode.SHUTTING_DOWN
                 async with taro.at(table) as again:
                     assert again.update["version"] >= place.update["version"]
                     await eventually(lambda: passed_on(passer) >= 1 and open_sockets(passer) == 0)
-            await eventually(lambda: supervisor.renewals == 1)
+            await eventually(lambda: renewed(supervisor, before))
         assert passer.metrics.passed.labels("kept")._value.get() == 0
 
 

@@ -112,7 +112,6 @@ class Supervisor:
         self._workers: set[_Worker] = set()  # running, including those that are being replaced
         self._stopping, self._renewal = asyncio.Event(), asyncio.Event()
         self._next_watchdog = 0.0
-        self.renewals = 0  # finished
 
     @property
     def processes(self) -> list[int]:
@@ -332,7 +331,6 @@ class Supervisor:
                 log.error("not-renewed", why=str(error))
             else:
                 log.info("renewed", workers=len(self._slots))
-            self.renewals += 1
 
     async def _renew(self, slot: _Slot) -> None:
         """Replace the worker of a slot; raises StoreError, and leaves the old one, if a new one cannot start."""
