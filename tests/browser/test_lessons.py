@@ -31,8 +31,8 @@ WORDS = {
         "close": "Close",
     },
     "ja": {
-        "next": "つぎへ",
-        "back": "もどる",
+        "next": "次へ",
+        "back": "戻る",
         "show": "どこを押す？",
         "real": "本番で遊ぶ",
         "skip": "とばして本番へ",
@@ -114,7 +114,8 @@ class Learner:
     def name(self, number: int) -> str:
         """Return the name of a step's bubble."""
         count = len(self.steps)
-        return {"en": f"Lesson, step {number} of {count}", "ja": f"レッスン、{count}のうち{number}"}[self.language]
+        names = {"en": f"Lesson, step {number} of {count}", "ja": f"レッスン、{count}ステップ中{number}ステップ目"}
+        return names[self.language]
 
     def bubble(self, number: int) -> Locator:
         return self.page.get_by_role("group", name=self.name(number), exact=True)

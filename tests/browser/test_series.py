@@ -110,7 +110,7 @@ def test_home_page_names_the_tables_where_it_is_ones_turn_first_and_leads_to_the
         expect(tables.last).not_to_contain_text(said)
         expect(aki.page).to_have_title(re.compile("^● "))
         assert aki.fits()
-    aki.page.get_by_role("link", name="つづける").first.click()
+    aki.page.get_by_role("link", name="続ける").first.click()
     expect(aki.stage).to_be_visible()
     assert aki.page.url == address
 

@@ -28,7 +28,7 @@ cards-copies = { $count }枚
 serve-help =
     使い方：tefuda serve [オプション]
 
-    ブラウザーで遊べるようにサーバーを動かします。一人でも、友だちとも、ボットとも遊べます。
+    ブラウザで遊べるようにサーバーを動かします。ひとりでも、友だちとも、ボットとも遊べます。
 
     設定はファイル（--config）や環境変数にも書けます。たとえば --port は、ファイルでは port、環境変数では $TEFUDA_PORT です。--check で有効な設定をすべて表示します。
 serve-options = オプション
@@ -94,12 +94,12 @@ setting-signing-keys = 署名鍵のファイル。指定しない場合はデー
 setting-allow-host = cards.example など、このサーバーを開くときの名前（複数指定可）。アドレス、localhost、このマシン自身の名前は不要です。* はどの名前も許しますが、このサーバーを装うページも許すことになります。
 setting-proxy = X-Forwarded-For と X-Forwarded-Proto を信用するプロキシのアドレスまたはネットワーク（複数指定可）。
 setting-push = ページを開いていないプレイヤーにも番を知らせるプッシュ通知。on、off、または配信サービスに伝える連絡先（例：mailto:me@cards.example）。連絡先がなければ、ページのアドレスを伝えます。
-setting-operator-token = 運用者がメトリクスと稼働状態の詳細を見るためのトークン。ない場合はこのマシンだけに表示します。
+setting-operator-token = 運営者がメトリクスと稼働状態の詳細を見るためのトークン。ない場合はこのマシンだけに表示します。
 setting-cards = GAME=FILE：ゲームで元のカードの代わりに使うカードファイル（複数指定可）。
 setting-limit = NAME=VALUE：クライアントに対する制限。例：connections=2000、request-rate=5/60（毎秒5回、一度に60回まで）。複数指定可。
 setting-keep = WHAT=DAYS：使われていないデータを残す日数。例：finished=90。forever なら消しません。複数指定可。
 setting-check = 設定を検査し、有効な値とその出どころを表示して終わります。
-setting-open = ブラウザーを開きます。
+setting-open = ブラウザを開きます。
 setting-lang = コマンドの表示の言語（ja または en）。指定しない場合はロケールの言語。
 setting-keep-finished = 終了した卓を残す日数（終了から）。
 setting-keep-abandoned = プレイ中の卓を残す日数（最後の操作または訪問から）。

@@ -22,7 +22,7 @@ scale-share-left-behind = ほかの人に勝つ見込み
 review-mistake = よりよい手：{ $best }／選んだ手：{ $played }（{ $loss }の損）
 review-pattern = { $mistakes }回のミスのうち{ $count }回は同じ形（よりよい手：{ $best }／選んだ手：{ $played }）
 review-no-mistake = ミスはありません。{ $count }回の決定のうち{ $good }回が最善か互角でした。
-review-swing = 見通しがいちばん大きく変わった場面です（カードとほかの人によるもの）。
+review-swing = 見込みがいちばん大きく変わった場面です（カードとほかの人によるもの）。
 review-balance = 自分の決定の合計は{ $skill }、カードとほかの人によるものは{ $luck }。
 
 ## レッスン

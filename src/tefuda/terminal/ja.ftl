@@ -46,7 +46,7 @@ key-section = 節
 key-jump = 条項へ
 key-step = 1手
 key-play = 再生
-key-ends = 両端
+key-ends = 最初・最後
 key-seat = 視点
 helps-on = プレイ補助を表示します
 helps-off = プレイ補助を隠します
@@ -111,8 +111,8 @@ hint-other = { $label }：{ $prospect }
 
 ## レッスン
 
-lesson-title = レッスン・{ $steps }のうち{ $step }
-lesson-next = つぎへ
+lesson-title = レッスン・{ $step }／{ $steps }
+lesson-next = 次へ
 lesson-more = ── もっと知る ──
 lesson-real = 本番で遊ぶ
 lesson-return = 前の画面へ
@@ -121,7 +121,7 @@ lesson-find = カードの番号を押してください：{ $cards }
 lesson-cards = { $who } { $first }〜{ $last }
 lesson-shown = → { $what }
 lesson-end = { $rank }位で、レッスンはこれでおしまいです。本番で遊んでみましょう！
-key-back = もどる
+key-back = 戻る
 key-show-me = どれを押す？
 
 ## サーバーの卓
@@ -138,7 +138,7 @@ comma = 、
 name-title = 卓で使う名前
 name-hint = Enter で席につきます。Esc で観戦します。
 name-long = 名前は{ $most }文字までです。
-quit-online = 卓の画面を閉じますか？席は残り、リンクを開き直すまでボットが代わりにプレイします。
+quit-online = 卓の画面を閉じますか？ 席は残り、リンクを開き直すまでボットが代わりにプレイします。
 seat-lost = この卓のあなたの席はなくなりました。
 lobby-open = 空席
 lobby-rules = ハウスルール
@@ -173,7 +173,7 @@ arrange-public = だれでも参加できる卓にする
 arrange-private = 招待制にする
 arrange-hints = ゲーム中のヒントをオンにする
 arrange-no-hints = 人どうしのゲーム中のヒントをオフにする
-arrange-number = { $low }から{ $high }までの数
+arrange-number = { $low }から{ $high }までの整数
 change-guest = ゲスト
 opening-choose = { $opening }を選ぶ
 opening-later = 始まってから選ぶ

@@ -1,7 +1,7 @@
 # 画面だけで使うことば
 
 # はじめて見たときの説明
-explain-burst-chance = もう1枚取ったとき、バーストする確率です。
+explain-burst-chance = もう1枚で値付けしたとき、バーストする確率です。
     .clause = K5.1
 explain-ahead = いまの合計がトップ。このままなら、場の鳥を落札します。
     .clause = K6.1

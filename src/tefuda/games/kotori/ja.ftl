@@ -74,7 +74,7 @@ event-ended = 山札が尽きて、ゲーム終了
 
 button-draw = 値付け
 button-pass = パス
-about-card = いま表に見えているのは{ $open }枚です
+about-card = いま見えているのは{ $open }枚です
 about-quarrel = 場にも同じ鳥が来ています。落札すると、けんかになって2羽ともいなくなります
 show-deck-number = { $value }回目の山札
 show-burst-chance = 値付けするとバースト{ $value }％
@@ -144,7 +144,7 @@ try-2 = { $event-burst-at-once ->
         [0] { $event-burst ->
             [0] {""}
             [1] {""}
-           *[other] バーストは{ $event-burst }回でした。確率の表示を見て、1枚早くパスしてみましょう。
+           *[other] バーストは{ $event-burst }回でした。バースト率を見て、1枚早くパスしてみましょう。
         }
        *[other] {""}
     }
