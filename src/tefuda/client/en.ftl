@@ -23,7 +23,7 @@ error-options = This table cannot be shown here: { $reason }
 error-protocol = The server deals by protocol { $theirs }, this Tefuda by protocol { $ours }. Use the same version as the server.
 error-rules = The server has version { $theirs } of the rules, this Tefuda has version { $ours }. Use the same version as the server.
 error-cards = The server plays with other cards. Get its card file and give it with --cards.
-error-no-folder = You have no home folder to keep your seat and your shares in: name a folder with $TEFUDA_STATE.
+error-no-folder = You have no home folder in which to keep your seat and your shares: name a folder with $TEFUDA_STATE.
 error-folder = Cannot write { $folder }: { $reason }. $TEFUDA_STATE can name another folder.
 
 ## Fair deals
@@ -37,14 +37,14 @@ standing-left-out = This deal was sealed without your share.
 standing-giver = Your share is in this deal; nothing in it was changed after the seal.
 standing-others = You gave no share in this deal.
 standing-server = No player gave a share: the server alone decided this deal.
-standing-broken = This table now shows other seals than those checked and kept here.
+standing-broken = This table now shows different seals from those checked and kept here.
 fair-refused = Your share is held back. { $why }
 refused-server = The server’s key is not one it knows.
 refused-signature = The seal is not signed by the server.
 refused-pledge = The seal holds a share for your seat that is not from here. Is the table open elsewhere, too?
 refused-distinct = Two seats gave the same value.
-refused-seats = The seal names other players than those seated at the table.
-refused-setup = The seal holds other rules or cards than were shown before.
+refused-seats = The seal names players other than those seated at the table.
+refused-setup = The seal holds different rules or cards from those shown before.
 refused-follows = The seal does not follow from the earlier attempts to deal.
 refused-open = Another seal of this table was never called off.
 refused-used = Your share was revealed under another seal already.
@@ -52,7 +52,7 @@ refused-seal = The seal does not match what it seals.
 fair-called-off = Attempt { $attempt } to deal was called off: no share from { $who }.
 fair-blamed = Not true of you: the server had confirmed your share.
 fair-not-again = A seat that failed to send its share is not asked for one again at this table, unless no other seat is left to give one.
-fair-strange = This server signs with another key than on your earlier visits, and no earlier key vouches for it. Someone may be posing as this server.
+fair-strange = This server signs with a different key than on your earlier visits, and no earlier key vouches for it. Someone may be posing as this server.
 
 ## What is proven
 

@@ -49,7 +49,7 @@ keys-one = { $key }, since { $since }{ $state ->
         [stolen] , stolen
        *[used] {""}
     }
-keys-restart = A server that is running takes the new key when it starts again.
+keys-restart = A running server takes the new key when it is next started.
 
 backup-made = { $file } holds { $tables ->
         [1] 1 table
@@ -63,7 +63,7 @@ restore-done = { $folder } now holds the data of { $file }: { $tables ->
         [1] 1 table
        *[other] { $tables } tables
     }, { $playing } of them in play.
-restore-made = The backup was made on { $made }; what was played or deleted since then is as it was before.
+restore-made = The backup was made on { $made }; everything played or deleted since then is undone.
 restore-latest = { $changes ->
         [one] One archived change was
        *[other] { $changes } archived changes were
@@ -101,7 +101,7 @@ analyse-running = Analysing
 analyse-seat = { $who }: { $good } of { $count } decisions were best or equal best
 analyse-turn = Move
 analyse-played = Played
-analyse-value = Worth
+analyse-value = Prospects
 analyse-best = Better
 analyse-lesson = Move { $turn }: { $text }
 

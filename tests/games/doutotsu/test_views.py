@@ -170,7 +170,7 @@ def test_prompt_names_the_decision() -> None:
     state.play(take(state, "バク"))
     assert prompt(0) == "Which card do you use for the バ ba of バク baku?"
     state.play("lay-blue")
-    assert prompt(0) == "Discard a card of your hand."
+    assert prompt(0) == "Discard a card from your hand."
 
 
 def test_going_out_is_described_with_the_names_and_their_colours() -> None:

@@ -17,9 +17,9 @@ helps-heading = Play aids
 # Marks that explain themselves when they first appear
 explain-lacks = One card of this kana completes it.
     .clause = D4.1
-explain-help-short = So many cards must still change before you go out.
+explain-help-short = How many cards must still change before you can go out.
     .clause = D4.1
-explain-colour = Shape and tint are its colour: a name of one colour scores more.
+explain-colour = Shape and tint show its colour: a name of one colour scores more.
     .clause = D4.6
 
 result-why = You went out in { $event-went-out } of { $all-event-game-began ->

@@ -76,7 +76,7 @@ deck-code = QR code of the link to this deck
 page = Deck lists
 deck-list-hidden = This deck list is hidden.
 deck-left = { $left }/{ $copies }
-deck-left-help = The first number leaves out the cards you can see elsewhere: it counts those in the deck, among the score cards and, of the other player, in the hand.
+deck-left-help = The first number leaves out the cards you can see elsewhere: it counts those in the deck, among the score cards and, for the other player, in the hand.
 
 # Marks that explain themselves when they first appear
 explain-playable = A bright edge: may be played now.

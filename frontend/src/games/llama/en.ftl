@@ -49,14 +49,14 @@ close-mark-help = Choose a spot on the edge ({ $left } left). The mark is made w
 close-mark-full = This note can get no more marks this round. Press a spot again to take its mark back.
 close-notebook = Notebook
 close-others = The notes beside it
-close-inside = { $count } notes inside the deck. Everyone knows how many bear which marks, and nobody in which order.
+close-inside = { $count } notes inside the deck. Everyone knows how many bear which marks; nobody knows their order.
 
 # Marks that explain themselves when they first appear
 explain-bust = How likely a chicken is among these notes, as far as you know.
     .clause = L10.7
 explain-bust-top = How likely the note at this end is to make you bust.
     .clause = L10.7
-explain-fresh = Your mark, and no one knows yet.
+explain-fresh = Your mark. No one else knows of it yet.
     .clause = L10.4
 explain-marked = A player marked this note, and may know its back.
     .clause = L10.2
@@ -66,7 +66,7 @@ explain-vote = Dropped out, and bets on this player.
     .clause = L5.1
 
 tie-score-coins = Of those who are out of coins, the one who stayed in longer ranks higher (rule L9.2).
-tie-score-wins = With equally many wins, the player who ranked before more opponents in all games is ahead (rule L9.4).
+tie-score-wins = With equally many wins, the player who ranked above more opponents over all games is ahead (rule L9.4).
 result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-guessed-wrong ->
         [0] {""}
         [one] {" "}One of your votes was wrong.

@@ -233,7 +233,7 @@ text-not-alone = Must be stacked.
 text-self = you { $text }
 text-effect = { $text }.
 text-once = (Once in each of your turns.)
-text-covered = (Also when it is not on top.)
+text-covered = (Even when it is not on top.)
 text-may = { $text } if you like
 when-on-play = When played:
 when-conjugates = When it conjugates another card:
@@ -596,7 +596,7 @@ try-2 = { $others-event-used ->
     }
 try-3 = { $all-event-ended-deck ->
         [0] {""}
-       *[other] The game ended on an empty deck. Effects with which you draw bring that end nearer: use them when you have more score cards.
+       *[other] The game ended on an empty deck. Effects that let you draw bring that end nearer: use them when you have more score cards.
     }
 
 ## Learn more: one rule each

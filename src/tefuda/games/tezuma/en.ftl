@@ -235,7 +235,7 @@ why-ability = up to { $times ->
     } with { $coins } ohajiki; fits { $count ->
         [one] 1 card
        *[other] { $count } cards
-    } of your hand
+    } in your hand
 why-ability-wins = wins a trick without a card, up to { $times ->
         [one] once
        *[other] { $times } times
@@ -307,7 +307,7 @@ more-T5-5 = Nothing but trumps
 more-T5-5-text = If no valid trump and no number of the led suit was played, the first trump that followed wins. It is rare.
 more-T5-5-step-1 = Lead this trump, and see what the others can play.
 more-T6-5 = When abilities meet
-more-T6-5-text = Each ability changes only its user’s own card. When all cards lie there, they are compared as they have become.
+more-T6-5-text = Each ability changes only its user’s own card. Once all cards have been played, they are compared as they now stand.
 more-T6-5-step-1 = Choose your ability and play the 5: it counts as 7. Suzu has an ability, too.
 more-T8-4 = Never below zero
 more-T8-4-text = Minus cards can cost you all points of a deal, but no more. Your total never falls.
