@@ -242,14 +242,14 @@ def test_invalid_option_is_refused_with_a_valid_example(
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("prot = 80", "prot is no setting; did you mean port? the names are data, host, port, "),
+        ("prot = 80", "prot is not a setting; did you mean port? the names are data, host, port, "),
         ('port = "80"', 'port takes a whole number from 0 to 65535, such as 8750, not "80"'),
         ("port = true", "port takes a whole number"),
         ("port = 1\nport = 2\n", "is not TOML: Cannot overwrite a value (at line 2"),
         ("limit = 5", "limit is a section, [limit], with NAME = VALUE in each line, not 5"),
-        ("[limit]\nconection = 5", "[limit] conection is no setting; did you mean connections?"),
+        ("[limit]\nconection = 5", "[limit] conection is not a setting; did you mean connections?"),
         ("[limit]\nconnections = 2.5", "[limit] connections takes a whole number from 1 to 1000000"),
-        ("[limit]\nrequest-rate = 5", "[limit] request-rate takes so many a second"),
+        ("[limit]\nrequest-rate = 5", "[limit] request-rate takes RATE/BURST, a number a second"),
         ("[keep]\nfinished = []", "[keep] finished takes days"),
         ('proxy = "10.0.0.1"', 'proxy takes a list, ["…", "…"], each an address or a network such as'),
         (
@@ -285,7 +285,7 @@ def test_missing_file_and_unknown_variable_are_refused(
 ) -> None:
     assert "cannot be read: No such file" in error(capsys, "--config", str(tmp_path / "none.toml"))
     monkeypatch.setenv("TEFUDA_ALOW_HOST", "x")
-    assert "$TEFUDA_ALOW_HOST is no setting; did you mean $TEFUDA_ALLOW_HOST?" in error(capsys)
+    assert "$TEFUDA_ALOW_HOST is not a setting; did you mean $TEFUDA_ALLOW_HOST?" in error(capsys)
     monkeypatch.delenv("TEFUDA_ALOW_HOST")
     monkeypatch.setenv("TEFUDA_KEEP", "finished=365 guests=soon")
     assert "$TEFUDA_KEEP guests takes days" in error(capsys)
@@ -302,7 +302,9 @@ def test_every_setting_is_explained_in_both_languages(language: str) -> None:
     for id in ids:
         assert words.say(id)
     text = (COMMANDS / f"{language}.ftl").read_text(encoding="utf-8")
-    assert set(re.findall(r"^(setting-[a-z-]+) =", text, re.MULTILINE)) == ids, "explains something that is no setting"
+    assert set(re.findall(r"^(setting-[a-z-]+) =", text, re.MULTILINE)) == ids, (
+        "explains something that is not a setting"
+    )
 
 
 def test_every_setting_but_secrets_is_an_option(capsys: Capsys) -> None:

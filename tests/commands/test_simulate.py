@@ -134,7 +134,7 @@ def test_japanese_report_contains_no_english(
         (["kotori", "--option", "joker"], "kotori has no option 'joker'; it has allow_yield"),
         (["kotori", "--option", "allow_yield=2"], "option allow_yield of kotori takes true or false, not 2"),
         (["kotori", "--option", "allow_yield=perhaps"], "--option takes NAME=VALUE with an integer, on or off"),
-        (["kotori", "--option", "players=3"], "players is no house rule: say --players 3"),
+        (["kotori", "--option", "players=3"], "players is not a house rule: use --players 3"),
         (["kotori", "--cards", "no-such-file.toml"], "no-such-file.toml: cannot be read"),
     ],
 )

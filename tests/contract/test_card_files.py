@@ -44,7 +44,7 @@ from tests.contract.properties import (
 from tests.contract.test_both_backends import compiled
 
 MOST_STATES = 80  # states of a game that are checked, evenly spaced
-STRIDE = 8  # every so many-th of them is written and read
+STRIDE = 8  # one in this many of them is written and read
 GARBLED = 15  # garbled files per valid one
 FEW_COMMANDS = 3
 MAX_ERROR_LENGTH = 4000
@@ -110,7 +110,7 @@ def test_unknown_field_is_refused_with_the_fields_there_are(slug: str, tmp_path:
         file = tmp_path / f"{table}.toml"
         file.write_text(toml_file({**random_content(slug, 0), table: [first | {"colour": "red"}, *others]}))
         known = "id, provenance, source, reconstructed"
-        said = rf"{table} {first['id']}: colour is no field; \[\[{table}\]\] has {known}"
+        said = rf"{table} {first['id']}: colour is not a field; \[\[{table}\]\] has {known}"
         with pytest.raises(CardFileError, match=said):
             open_game(PACKAGES[slug], cards=file)
 

@@ -83,7 +83,7 @@ def test_whitespace_and_field_order_are_ignored() -> None:
         ("game | plain 1 | plain 1", "field 'plain' appears twice"),
         ("game | plain", "field 'plain': takes one value"),
         ("game | plain 1 2", "field 'plain': takes one value"),
-        ("game | plain x", "field 'plain': 'x' is no integer"),
+        ("game | plain x", "field 'plain': 'x' is not an integer"),
         ("game | plain 40000", "field 'plain': plain = 40000 does not fit into -32768..32767"),
         ("game | row 1 2", "field 'row': row takes 3 integers"),
         ("game | row 1 2 3 4", "field 'row': row takes 3 integers"),

@@ -84,7 +84,7 @@ def test_outcomes_of_equal_effect_are_one() -> None:
 
 
 def test_results_of_all_draws_are_each_reached_by_the_values_that_are_told() -> None:
-    """The deal of Kuhn poker has six results, also if its first draw has been decided."""
+    """The deal of Kuhn poker has six results, even if its first draw has been decided."""
     start = open_game("harness.fixtures.kuhn").start(seed=0, explicit_chance=True)
     results = start.chance_results()
     assert [result.probability for result in results] == [Fraction(1, 6)] * 6
@@ -328,8 +328,8 @@ WRONG_CALLS = {
     "game.faults(state)": f"write game.faults(state.full_state): {BY_RECORD}",
     "game.observe(state)": "observe takes an event, as state.play(action) returns them, not <kotori",
     "game.card_text(state)": "card_text takes the face of a card in a view's zones, not <kotori",
-    "game.position('kotori | top x')": "field 'top': 'x' is no integer",
-    "game.position('kotori | bids a')": "field 'bids': 'a' is no integer",
+    "game.position('kotori | top x')": "field 'top': 'x' is not an integer",
+    "game.position('kotori | bids a')": "field 'bids': 'a' is not an integer",
     "game.show(state.view(0), 'fr')": "no language 'fr': there are ja, en",
     "game.views(state, [0])": "methods of Game that take a record take state.full_state",
     "game.label(state, 0)": "methods of Game that take a record take state.full_state",

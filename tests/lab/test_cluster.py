@@ -194,4 +194,4 @@ def test_missing_cluster_is_named(address: str, capsys: pytest.CaptureFixture[st
 
 def test_processes_and_a_cluster_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "match", "kotori", "random", "--processes", "2", "--ray", "auto"]) == 2
-    assert "say one of them" in capsys.readouterr().err
+    assert "give only one of them" in capsys.readouterr().err

@@ -67,14 +67,14 @@ def test_export_and_records_round_trip(tmp_path: Path, capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (["match", "kotori", "strong"], "is no player"),
+        (["match", "kotori", "strong"], "is not a player"),
         (["match", "kotori", "random", "--constant", "field_cards=7"], "takes an integer from 2 to 6, not 7"),
         (
             ["match", "kotori", "random", "--constant", "beaks=7"],
             "no constant 'beaks' that may vary; it has field_cards",
         ),
         (["match", "kotori", "random", "--constant", "field_cards"], "--constant takes NAME=INTEGER"),
-        (["match", "kotori", "random", "--option", "constants=4"], "is no house rule: say --constant 4"),
+        (["match", "kotori", "random", "--option", "constants=4"], "is not a house rule: use --constant 4"),
         (["match", "kotori", "random", "--players", "0"], "players, not 0"),
         (["match", "kotori", "random", "--timeout", "-1"], "timeout takes a number from 0.001 to 86400, not -1"),
         (["export", "kotori", "/proc/no", "--processes", "0"], "processes takes an integer from 1 to 1024, not 0"),

@@ -46,14 +46,14 @@ def test_known_strengths_are_found() -> None:
 
 
 def rating_of_few(wins: list[int]) -> Estimate:
-    """Return the rating of a player who won so many of the two games of each deal against another."""
+    """Return the rating of a player who won this many of the two games of each deal against another."""
     ranks = np.array([[[1, 2]] * won + [[2, 1]] * (2 - won) for won in wins])
     meeting = MatchResult(KOTORI, ("a", "b"), 1, len(wins), 2 * len(wins), (), False, ranks, NO_UTILITIES)
     return next(one.elo for one in ratings_of(["a", "b"], meeting) if one.player == "a")
 
 
 def test_intervals_of_few_deals_are_wide_enough() -> None:
-    """Few deals say little, also where all of them were alike."""
+    """Few deals say little, even where all of them were alike."""
     assert rating_of_few([2, 1]).high - rating_of_few([2, 1]).low > 350
     assert rating_of_few([2, 1, 0, 2, 1]).high - rating_of_few([2, 1, 0, 2, 1]).low > 260
     alike = rating_of_few([1, 1, 1])

@@ -203,7 +203,7 @@ def test_process_that_does_not_answer_is_not_waited_for(
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("strong", "is no player: say random"),
+        ("strong", "is not a player: use random"),
         ("search:0", "1 to 1000000 simulations"),
         ("no.module:bot", "no.module:bot failed: ModuleNotFoundError: No module"),
         (f"{OWN}:nobody", "nobody"),
@@ -301,7 +301,7 @@ def test_two_objects_of_a_class_are_two_players() -> None:
         (lambda: league(KOTORI, [first, "easy"]), f"such as '{OWN}:first'"),
         (lambda: match(KOTORI, [Coin(1)], processes=2), f"such as '{OWN}:Coin', or play with processes=1"),
         (lambda: match(KOTORI, [first], ray="auto"), f"others are to play: .* '{OWN}:first'"),
-        (lambda: match(KOTORI, [7]), r"7 is no player: .* or give an object with choose\(state\)"),
+        (lambda: match(KOTORI, [7]), r"7 is not a player: .* or give an object with choose\(state\)"),
     ],
 )
 def test_wrong_call_names_the_right_one(call: Callable[[], object], expected: str) -> None:

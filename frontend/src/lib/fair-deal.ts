@@ -24,7 +24,7 @@ const UTF8 = new TextEncoder();
 
 /** Encode an integer: 8 bytes, signed, big-endian. */
 export function number(value: number): Bytes {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no integer that can be encoded`);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not an integer that can be encoded`);
   const data = new Uint8Array(8);
   new DataView(data.buffer).setBigInt64(0, BigInt(value));
   return data;

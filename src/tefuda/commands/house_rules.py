@@ -24,7 +24,7 @@ def house_rules(words: Sequence[str]) -> dict[str, int]:
         name, equals, value = word.partition("=")
         name = name.strip().replace("-", "_")
         if name in OTHER_OPTIONS:
-            raise UsageError(f"{name} is no house rule: say {OTHER_OPTIONS[name]} {value or 'VALUE'}")
+            raise UsageError(f"{name} is not a house rule: use {OTHER_OPTIONS[name]} {value or 'VALUE'}")
         try:
             options[name] = int_of(value) if equals else 1
         except ValueError:

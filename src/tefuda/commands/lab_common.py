@@ -39,7 +39,7 @@ class StudyOptions:
     Parameters
     ----------
     seed: int
-        The same seed gives the same games, whatever the processes; by default every run is different.
+        The same seed gives the same games, however many processes play; by default every run is different.
     processes: int
         How many processes play; by default as many as there are cores.
     timeout: float
@@ -65,7 +65,7 @@ class StudyOptions:
     def opened(self, game: str, players: int | None, named: int) -> tuple[Game, Localizer]:
         """Return the game, or a variant of it, as the command line names it, and the words of the study.
 
-        Without `players` the game has as many as are `named`, if it takes so many.
+        Without `players` the game has as many as are `named`, if it takes that many.
         """
         words = words_in(self.lang)
         find_own_modules()
@@ -111,7 +111,7 @@ def processes_of(processes: int | None, ray: str | None) -> int:
     """Return how many processes play here; raises UsageError if a cluster is to play."""
     if ray is not None and processes is not None:
         raise UsageError(
-            "--processes is for this machine, and --ray plays with all cores of a cluster: say one of them"
+            "--processes is for this machine, and --ray plays with all cores of a cluster: give only one of them"
         )
     return cores() if processes is None else processes
 

@@ -42,7 +42,7 @@ def export(
     seats: str
         The players, as in a match; without them all play at random. They move on by one seat from game to game.
     players: int
-        How many play; by default as many as are named, if the game takes so many.
+        How many play; by default as many as are named, if the game takes that many.
     games: int
         How many games to play.
     """

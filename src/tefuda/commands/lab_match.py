@@ -38,7 +38,7 @@ def match(
     seats: str
         The players by seat; the last one named takes the seats that are left.
     players: int
-        How many play; by default as many as are named, if the game takes so many.
+        How many play; by default as many as are named, if the game takes that many.
     deals: int
         How many deals to play at most.
     until: float

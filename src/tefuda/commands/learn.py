@@ -20,7 +20,7 @@ def learn(
     game: str
         The game's name, such as kotori; by default the easiest game.
     step: int
-        The step to begin at, as shown at the top right; for going on later.
+        The step to begin at, as shown at the top right; to continue later.
     lang: str
         Language, ja or en; by default that of your locale.
     pace: float

@@ -19,7 +19,7 @@ def move_data(
 ) -> None:
     """Move all tables of a folder to an empty PostgreSQL database; no server may be running on either.
 
-    The folder keeps its data as a backup of that moment, and no server starts on it without the database any longer.
+    The folder keeps its data as a backup of that moment; from then on no server starts on it without the database.
     Its signing keys are still used.
 
     Parameters

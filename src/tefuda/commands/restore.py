@@ -30,7 +30,7 @@ def restore(
     data: Path
         The folder; by default $TEFUDA_DATA, else your own folder for data.
     replace: bool
-        Replace the data that is in the folder: it is gone then. Signing keys there stay.
+        Replace the data in the folder, which is then lost. Signing keys there stay.
     lang: str
         Language, ja or en; by default that of your locale.
     """
@@ -47,7 +47,7 @@ def restore(
     new = not folder.exists()
     moment = _moment(at) if at is not None else None
     if moment is not None and not file.is_dir():
-        raise UsageError(f"--at needs the folder of an archive, and {file} is none")
+        raise UsageError(f"--at needs the folder of an archive, and {file} is not one")
     try:
         if file.is_dir():
             contents, changes, gap = restore_archive(file, moment, folder, signing, replace=replace)

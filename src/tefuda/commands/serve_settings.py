@@ -49,7 +49,7 @@ def read_settings(
     for variable, text in environment.items():
         if variable.startswith(VARIABLE) and variable not in OTHER_VARIABLES and text:
             name = variable.removeprefix(VARIABLE).lower().replace("_", "-")
-            _check_name(name, NAMES, f"${variable} is no setting", lambda known: f"${_variable(known)}")
+            _check_name(name, NAMES, f"${variable} is not a setting", lambda known: f"${_variable(known)}")
             several = name in GROUPS or is_list(BY_GROUP[""][name])
             try:
                 _read_texts(name, text.split() if several else [text], f"${variable}", found)
@@ -105,7 +105,7 @@ def _read_file(path: Path, found: dict[str, Given]) -> None:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not TOML: {error}") from error
     for name, value in content.items():
-        _check_name(name, NAMES, f"{path}: {name} is no setting")
+        _check_name(name, NAMES, f"{path}: {name} is not a setting")
         if name in GROUPS:
             _read_section(path, name, value, found)
             continue
@@ -131,7 +131,7 @@ def _read_section(path: Path, name: str, section: object, found: dict[str, Given
                 raise UsageError(f"{where} takes a path, not {_in_file(value)}")
             _add_cards(one, value, str(path), found)
         else:
-            _check_name(one, tuple(BY_GROUP[name]), f"{where} is no setting")
+            _check_name(one, tuple(BY_GROUP[name]), f"{where} is not a setting")
             setting = BY_GROUP[name][one]
             found[setting.field] = Given(_parsed(setting, value, where, kind_of(setting).toml), str(path))
 

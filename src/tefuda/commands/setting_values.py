@@ -129,7 +129,7 @@ _BY_TYPE: Mapping[Any, Kind] = {
         (str,),
         _rate,
         lambda setting: (
-            f"so many a second over time and so many at once, each {_bounds(setting)}, "
+            f"RATE/BURST, a number a second over time and a number at once, each {_bounds(setting)}, "
             f"such as {setting.default.rate:g}/{setting.default.burst:g}"
         ),
         lambda rate: f'"{rate.rate:.12g}/{rate.burst:.12g}"',

@@ -36,7 +36,7 @@ def verify(
     file: Path
         The record, as a finished table gives it out.
     key: str
-        The server's public key, 64 hex digits, from another source than this record.
+        The server's public key, 64 hex digits, from a source other than this record.
     seal: str
         The deal's seal, 64 hex digits, as you noted it before the first card.
     seen: Path

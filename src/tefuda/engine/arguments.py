@@ -22,11 +22,11 @@ def whole(value: Any) -> int | None:
 
 
 def integer(text: str) -> int:
-    """Return the integer that a text writes; raises ValueError, which says that it is none."""
+    """Return the integer that a text writes; raises ValueError, which says that it is not one."""
     try:
         return int(text)
     except ValueError:
-        raise ValueError(f"{text[:40]!r} is no integer") from None
+        raise ValueError(f"{text[:40]!r} is not an integer") from None
 
 
 def usage(right: str) -> Callable[[Callable[P, T]], Callable[P, T]]:

@@ -151,7 +151,7 @@ class Checker:
         for entry in entries:
             known = (*COMMON_FIELDS, *fields[entry.table])
             for name in sorted(entry.values.keys() - set(known)):
-                self.wrong(entry, f"{name} is no field; [[{entry.table}]] has {', '.join(known)}")
+                self.wrong(entry, f"{name} is not a field; [[{entry.table}]] has {', '.join(known)}")
         return tuple(entries)
 
     def integer(self, entry: Entry, name: str, low: int, high: int) -> int:
@@ -260,7 +260,7 @@ def _parsed(path: Path, text: str) -> dict[str, Any]:
 
 
 def _excess(text: str) -> tuple[int, str] | None:
-    """Return the position of excessive nesting or a too long number, with its message; None if there is none."""
+    """Return the position of excessive nesting or an overlong number, with its message; None if there is none."""
     depth = dots = 0
     for token in _TOKEN.finditer(text):
         match token.lastgroup:
@@ -291,7 +291,7 @@ def _faults(value: object, where: str = "") -> Iterator[tuple[str, str]]:
                     yield from _faults(one, f"{where}.{name}" if where else name)
                 else:
                     fields = f"names of fields have 1 to {LONGEST_NAME} letters, digits, - and _"
-                    yield f"{where}.{_shown_key(name)}" if where else _shown_key(name), f"is no field; {fields}"
+                    yield f"{where}.{_shown_key(name)}" if where else _shown_key(name), f"is not a field; {fields}"
         case list():
             for place, one in enumerate(value, 1):
                 yield from _faults(one, f"{where}[{place}]")

@@ -168,7 +168,7 @@ def _read_line(record: RecordContent, word: str, rest: str, number: int) -> None
     elif word == "seat":
         seat, _, name = rest.partition(" ")
         if not seat.isdecimal():
-            raise ValueError(f"{seat!r} is no seat: they are 0, 1, ...")
+            raise ValueError(f"{seat!r} is not a seat: they are 0, 1, ...")
         record.names[integer(seat)] = name
     elif word == "cards":
         record.cards = rest
@@ -235,7 +235,7 @@ class Replay:
         self, source: str | RecordContent, *, cards: str | Path | None = None, package: str | None = None
     ) -> None:
         if not isinstance(source, str | RecordContent):
-            raise BadRecord(f"write Replay(text), or replay(path) for a file: {source!r} is no text")
+            raise BadRecord(f"write Replay(text), or replay(path) for a file: {source!r} is not text")
         self.record = read_record(source) if isinstance(source, str) else source
         self.game = open_recorded(self.record, cards=cards, package=package)
         # A record may be from anyone, and control characters in a name are commands to a terminal.
@@ -281,7 +281,7 @@ class Replay:
             yield Step(seat, command, prepared.events, state.copy())
         if self.record.ranks is not None and (not state.is_terminal or state.ranking != self.record.ranks):
             found = f"the ranks {' '.join(map(str, state.ranking))}" if state.is_terminal else "a game that goes on"
-            raise ImpossibleGame(f"the record ends with other ranks than the moves, which give {found}")
+            raise ImpossibleGame(f"the ranks at the end of the record are not those of its moves, which give {found}")
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)

@@ -86,12 +86,12 @@ def player_name(player: object, game: Game) -> PlayerName:
     if rest and kind.replace(".", "").isidentifier() and rest.isidentifier():
         _own(text)
         return PlayerName(text, "own", place=text)
-    raise BadOption(f"{text!r} is no player: say {FORMS}")
+    raise BadOption(f"{text!r} is not a player: use {FORMS}")
 
 
 def _object_name(player: object) -> PlayerName:
     if not callable(player) and not hasattr(player, "choose"):
-        raise BadOption(f"{player!r} is no player: say {FORMS}, or give an object with choose(state)")
+        raise BadOption(f"{player!r} is not a player: use {FORMS}, or give an object with choose(state)")
     named = hasattr(player, "__qualname__") or type(player).__repr__ is object.__repr__
     return PlayerName(_definition(player).__qualname__ if named else repr(player), "object", found=player)
 

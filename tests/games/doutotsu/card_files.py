@@ -27,7 +27,11 @@ MISTAKES = [
     ('id = "ク"', 'id = "く"', ["kana", "く", "katakana"]),
     ('id = "ク"', 'id = "カ"', ["kana カ", "appears twice"]),
     ('id = "ク"\ncopies = { red = 1, blue = 1, yellow = 1 }\nprov', 'id = "ク"\nprov', ["kana ク", "copies", "None"]),
-    ("copies = { red = 1, blue", "copies = { pink = 1, blue", ["copies.pink is no colour", "red, blue, yellow, green"]),
+    (
+        "copies = { red = 1, blue",
+        "copies = { pink = 1, blue",
+        ["copies.pink is not a colour", "red, blue, yellow, green"],
+    ),
     ("copies = { red = 1, blue", "copies = { red = -1, blue", ["copies.red must be an integer from 0 to 7, not -1"]),
     ("copies = { red = 2, blue", "copies = { red = 4, blue", ["kana", "1 to 7", "8"]),
     ('id = "ラクダ"', 'id = "パンダ"', ["name パンダ", "appears twice"]),

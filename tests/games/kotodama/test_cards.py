@@ -243,7 +243,10 @@ MISTAKES = {
             "effects[1].groups[2] must be an integer from 4",
         ),
         ('[{ when = "on_play", group_cards = 0, do = [{ draw = 1 }] }]', "effects[1].group_cards must be an integer"),
-        ('[{ when = "on_play", color = 1, do = [{ draw = 1 }] }]', "effects[1].color is no field; an effect has when"),
+        (
+            '[{ when = "on_play", color = 1, do = [{ draw = 1 }] }]',
+            "effects[1].color is not a field; an effect has when",
+        ),
         (
             '[{ when = "activate", do = [{ draw = 1 }] }, { when = "activate", do = [{ draw = 1 }] }]',
             "effects have activate twice",

@@ -84,7 +84,7 @@ def _copies(checker: Checker, entry: Entry) -> tuple[int, ...]:
         checker.wrong(entry, f"copies must say how many cards there are of each colour, not {copies!r}")
         return (0,) * len(COLOURS)
     for colour in sorted(copies.keys() - set(COLOURS)):
-        checker.wrong(entry, f"copies.{colour} is no colour; there are {', '.join(COLOURS)}")
+        checker.wrong(entry, f"copies.{colour} is not a colour; there are {', '.join(COLOURS)}")
     numbers = tuple(
         checker.number(entry, f"copies.{colour}", copies.get(colour, 0), 0, MOST_COPIES) for colour in COLOURS
     )

@@ -38,7 +38,7 @@ def read_effects(loading: Loading, card: CardEntry) -> None:
             loading.wrong(entry, where, f"must be a table, not {effect!r}")
             continue
         for name in sorted(effect.keys() - set(EFFECT_FIELDS)):
-            loading.wrong(entry, f"{where}.{name}", f"is no field; an effect has {', '.join(EFFECT_FIELDS)}")
+            loading.wrong(entry, f"{where}.{name}", f"is not a field; an effect has {', '.join(EFFECT_FIELDS)}")
         if loading.effects == MAX_EFFECTS:
             loading.wrong(entry, where, f"is one effect too many: a pool may have {MAX_EFFECTS}")
             return

@@ -259,7 +259,7 @@ def _effect(s: State, t: Tables) -> Iterator[str]:
         return
     e, verb = s.effect - 1, verb_of(s, t)
     if s.using and not (t.is_item[s.using] and not t.alone[s.using]):
-        yield "a card is being played that is no item at work"
+        yield "a card is being played that is not an item at work"
     if not s.begun or not 1 <= s.left <= t.times[e, s.step]:
         yield f"the action cannot be left to do {s.left} times"
     opposed = verb in OF_OPPONENT

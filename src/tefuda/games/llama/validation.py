@@ -208,7 +208,7 @@ def _patterns(s: State, t: Tables) -> list[str]:
         found.append("the patterns must rise, each one once")
     sizes = [looks.count(c) for c in range(s.looks)]
     if [s.size[c] for c in range(MAX_NOTES)] != sizes + [0] * (MAX_NOTES - s.looks) or 0 in sizes:
-        found.append(f"size must be {sizes}: so many notes have each pattern")
+        found.append(f"size must be {sizes}: that is how many notes have each pattern")
     return found
 
 
