@@ -134,7 +134,7 @@ class Contender(NamedTuple):
     crowd: Crowd
 
     async def window(self, actions: int, under_way: int, *meters: Callable[[], float]) -> list[float]:
-        """Play `actions` actions, so many at any time; return what each took of the server's processor seconds.
+        """Play `actions` actions, this many at a time; return what each took of the server's processor seconds.
 
         What it took of other `meters` follows.
         """

@@ -33,7 +33,7 @@ PROCESSES = 2
 WORLDS = 3  # worlds compared at a table: three pairs
 CHUNK_PAIRS = 150  # pairs per chunk
 TABLES_PER_LEAK = 8  # tables per planted leak: some show in every other pair of worlds only
-OTHER_CARDS = 5  # one in so many chunks uses another card file
+OTHER_CARDS = 5  # one in this many chunks uses another card file
 # Edits that turn a game's card file into another one.
 CARD_EDITS = {
     "doutotsu": ("red = 2, blue = 2, yellow = 2", "red = 3, blue = 2, yellow = 2"),
@@ -79,7 +79,7 @@ def run(*, pairs: AtLeastOne = 10_000, game: OneGame = None, skip: NotNegative =
     pairs: int
         Pairs of states of each game, over all its numbers of players; only those that differ count.
     skip: int
-        Leave out the first so many pairs, a multiple of 150: an earlier run compared them.
+        Leave out this many pairs at the start, a multiple of 150: an earlier run compared them.
     """
     slugs = (game,) if game is not None else game_slugs()
     headline(f"{pairs} pairs of {', '.join(slugs)}: what one audience of each is sent, by three servers over sockets.")

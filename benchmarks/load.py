@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
     @property
     def measured(self) -> bool:
-        """Whether so many tables could be opened at all."""
+        """Whether this many tables could be opened at all."""
         return self.core < math.inf
 
 
@@ -78,7 +78,7 @@ def run(
     seconds: float
         How long they are measured.
     most: int
-        Then tables are added, up to so many, until one action in a hundred takes more than 250 ms.
+        Then tables are added, up to this many, until one action in a hundred takes more than 250 ms.
     game: str
         The name of one game, such as tezuma; without it all games, one after another.
     reference: bool

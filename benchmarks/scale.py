@@ -4,7 +4,7 @@
 of a table at its home (`tefuda serve --workers 2`), or with two of them at each worker (two servers on one database):
 each passes connections on to the home of their table (`--passing`), or both serve every table.
 Beside them are two servers that know nothing of each other: the most that two processes of one machine can be worth.
-A window plays actions at the tables of one kind, so many under way for each worker; the windows of all kinds
+A window plays actions at the tables of one kind, this many under way for each worker; the windows of all kinds
 alternate.  Each game is measured, and then an even mix of all of them.  Counted are the processor seconds of the
 workers, and apart from them those of PostgreSQL and the clients.  Each of two workers runs on a core of its own; the
 clients and PostgreSQL run on that of the second one.  The worker alone has a window on each core, so that it shares one

@@ -60,7 +60,7 @@ class Visitors:
             _, self._cookies[guest] = await ask(self._port, "/api/me", {"name": f"P{guest}"})
 
     async def make(self, tables: int) -> None:
-        """Make so many tables, some at a time, of all games in turn, and leave them."""
+        """Make this many tables, some at a time, of all games in turn, and leave them."""
         numbers = iter(range(self._count, self._count + tables))
         self._count += tables
 
@@ -202,7 +202,7 @@ def in_bounded_cache(holder: object) -> bool:
 
 
 def texts(holder: object) -> Iterator[str | bytes]:
-    """Yield the texts that an object holds, also in small objects that the garbage collector does not follow."""
+    """Yield the texts that an object holds, even in small objects that the garbage collector does not follow."""
     for held in parts(holder):
         if isinstance(held, TEXT):
             yield held

@@ -61,7 +61,7 @@ ANY_VALUE_SHARE = 0.125  # else, with this probability, from its whole range
 UNIFORM_DECISIONS = 60  # decisions of a game drawn uniformly from the legal actions; after them
 CANDIDATE_SHARE = 0.9  # of decisions are drawn from the candidate actions, so that long house rules still end
 MIN_DECISIONS = sized(250)
-ENOUGH_DECISIONS = sized(500)  # with so many decisions, MIN_LONG_GAMES games are enough
+ENOUGH_DECISIONS = sized(500)  # with this many decisions, MIN_LONG_GAMES games are enough
 MIN_LONG_GAMES = sized(2)
 
 

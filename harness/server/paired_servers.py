@@ -80,7 +80,7 @@ class Opening(NamedTuple):
 
 
 def leaky_openings(case: Case, seed: int, tables_per_leak: int) -> list[Opening]:
-    """Return so many tables for each planted leak at which it can be revealed; fewer if not enough are found."""
+    """Return this many tables for each planted leak at which it can be revealed; fewer if not enough are found."""
     openings, missing = list[Opening](), dict.fromkeys(leak_mutations.CHANNELS, tables_per_leak)
     for whole in islice(pairs(case, seed), MAX_PAIRS):
         if whole is None:

@@ -147,7 +147,7 @@ class Cluster:
         return seconds + used(parent, with_ended_children=True)
 
     def dump(self, url: str) -> bytes:
-        """Dump a database with pg_dump, also while a server uses it."""
+        """Dump a database with pg_dump, even while a server uses it."""
         command = [self._programs / "pg_dump", "--format=custom", "--no-owner", f"--dbname={url}"]
         return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
 

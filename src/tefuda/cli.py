@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if any(flag in words for flag in HELP_FLAGS):
             _show_docstring(words)
         code = app(words) if words else _open_table()
-        sys.stdout.flush()  # here, where a closed pipe is no error: at exit it is one
+        sys.stdout.flush()  # here, where a closed pipe is not an error: at exit it is one
     except (CycloptsError, TefudaError) as error:
         text = explained(error) if isinstance(error, CycloptsError) else str(error)
         print("tefuda:", " ".join(text.split()), file=sys.stderr)

@@ -467,7 +467,7 @@ class Person:
         return decisions
 
     def play_some_turns(self, count: int, how: str = "mouse") -> None:
-        """Play so many turns; the game must not end before."""
+        """Play this many turns; the game must not end before."""
         for _ in range(count):
             assert self.await_turn(how=how), "the game is over already"
             self.take_turn(how)

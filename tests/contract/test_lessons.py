@@ -254,7 +254,7 @@ def test_texts_of_a_lesson_exist_and_fit_a_bubble(slug: str, language: str) -> N
 
 def assert_fits_a_bubble(text: str, language: str) -> None:
     assert len(text) <= LONGEST[language], f"{len(text)} characters: {text}"
-    rest = re.sub(r"^[^.?!。？！]{1,24}[!！]\s*", "", text)  # a cry is no sentence
+    rest = re.sub(r"^[^.?!。？！]{1,24}[!！]\s*", "", text)  # a cry is not a sentence
     assert len(re.findall(SENTENCE_ENDS[language], rest)) <= 2, text
 
 

@@ -70,7 +70,7 @@ def test_every_clause_is_cited_by_a_test(slug: str) -> None:
 
 
 def clauses_cited(path: Path) -> Iterator[str]:
-    """Yield the arguments of `pytest.mark.clause` in a file, also when it is used through an alias."""
+    """Yield the arguments of `pytest.mark.clause` in a file, even when it is used through an alias."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = {"pytest.mark.clause"}
     for node in ast.walk(tree):

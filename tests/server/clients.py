@@ -159,7 +159,7 @@ class Person:
 
 @contextlib.asynccontextmanager
 async def people(address: str, count: int) -> AsyncIterator[list[Person]]:
-    """Yield so many guests of a server."""
+    """Yield this many guests of a server."""
     async with contextlib.AsyncExitStack() as stack:
         yield [await stack.enter_async_context(Person(address)) for _ in range(count)]
 

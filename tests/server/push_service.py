@@ -78,7 +78,7 @@ class PushService:
         return self.browsers[-1]
 
     async def arrived(self, number: int) -> list[Pushed]:
-        """Wait until so many messages have arrived, and return them."""
+        """Wait until this many messages have arrived, and return them."""
         await eventually(lambda: len(self.pushed) >= number)
         return self.pushed
 

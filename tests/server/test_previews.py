@@ -107,7 +107,9 @@ async def test_hostile_names_stay_text(tmp_path: Path) -> None:
         page = (await game.stranger.http.get(f"/replay/{game.table}")).text
         assert "<script>alert" not in page
         assert '"><script>alert(1)' in (await game.head())["og:description"]
-        assert '"' not in (await game.head('?step=1"><script>&seat=9e9'))["og:image"], "what is no number is left out"
+        assert '"' not in (await game.head('?step=1"><script>&seat=9e9'))["og:image"], (
+            "what is not a number is left out"
+        )
 
 
 async def test_bad_moments_are_refused_and_late_ones_are_the_end(tmp_path: Path) -> None:

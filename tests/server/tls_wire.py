@@ -38,7 +38,7 @@ class TlsWire:
             if self._tls is not None:
                 await writer.start_tls(self._tls)
                 above, below = await asyncio.open_unix_connection(self._target)
-                with contextlib.closing(below):  # also when the wire ends before the client does
+                with contextlib.closing(below):  # even when the wire ends before the client does
                     self.open += 1
                     await asyncio.gather(_copy(reader, below), _copy(above, writer))
                     self.open -= 1

@@ -106,7 +106,7 @@ export const api = {
   signedRecord: (id: string, invitation = "", share = "") => text(api.signedRecordAt(id, invitation, share)),
   /** Review a finished game: the turns from `after` on, as far as it has come. */
   review: (id: string, after: number) => ask<Review>(`/api/tables/${id}/review`, { after }),
-  /** Play on from a moment of a finished game, after so many commands, at a new table. */
+  /** Play on from a moment of a finished game, after this many commands, at a new table. */
   playOn: (id: string, move: number) => ask<TableInfo>(`/api/tables/${id}/what-if`, { move }),
   /** Have the server replay a record, which it does not keep. */
   check: (record: string) => ask<RecordCheck>("/api/check", { record }),

@@ -73,7 +73,7 @@ export function timeText(ms: number, t: Say): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** Return the milliseconds that a seat has left, so many after the server told it; undefined for a bot. */
+/** Return the milliseconds that a seat has left, this long after the server told it; undefined for a bot. */
 export function leftAt(now: ClockNow, passed: number, seat: number): number | undefined {
   const left = now.left[seat] ?? -1;
   if (left < 0) return undefined;

@@ -42,7 +42,7 @@ const PACE_OF_WORDS = 480;
 export const PACE_OF_SCORE = 2600;
 /** Most milliseconds for which other events hold back a decision, at speed 1: longer sequences are played faster, */
 export const LONGEST_HOLD = 2000;
-/** but at most so many times, so that each event is still seen. */
+/** but at most this many times, so that each event is still seen. */
 const FASTEST = 3;
 /** Queue length from which playback speeds up, to keep up with a fast table. */
 const PATIENCE = 3;

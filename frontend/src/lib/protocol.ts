@@ -87,7 +87,7 @@ export interface NewTable {
   seats: SeatWish[];
   options?: Record<string, number>;
   public?: boolean;
-  /** true: also while several people play; false: only against bots */
+  /** true: even while several people play; false: only against bots */
   hints?: boolean;
   /** deal immediately; no seat may be open */
   deal?: boolean;
@@ -438,7 +438,7 @@ export interface TableInfo {
   next: string | null;
   /** null in lists of tables, and for a game from a position */
   deal: DealInfo | null;
-  /** true: also while several people play; against bots alone there are always hints */
+  /** true: even while several people play; against bots alone there are always hints */
   hints: boolean;
   /** newcomers cannot take a seat */
   locked: boolean;
@@ -478,7 +478,7 @@ export interface Play {
   actions: string[];
 }
 
-/** Put a bot on a seat, change its level, or open the seat, before the deal; host only. */
+/** Put a bot in a seat, change its level, or open the seat, before the deal; host only. */
 export interface Sit {
   t: "sit";
   id: string;
@@ -826,7 +826,7 @@ export interface Noted {
   text: string;
 }
 
-/** The answer to `ping`, at a table with a clock with the times now: a client may have slept since the last ones. */
+/** The answer to `ping`; at a table with a clock, with the current times: a client may have slept. */
 export interface Pong {
   t: "pong";
   id: string;

@@ -105,7 +105,7 @@ export class ReplayModel {
     this.on();
   }
 
-  /** Show the position after so many commands, as a seat saw it. */
+  /** Show the position after this many commands, as a seat saw it. */
   jump(move: number, seat: number): void {
     this.seek(this.updates.findLastIndex((update) => update.turn <= move));
     if (this.record?.released && this.viewer !== seat) void this.lookAs(seat);

@@ -6,7 +6,7 @@ export const HEIGHT = 168;
 /** free space above and below the lines, for what their highest and lowest values are */
 export const MARGIN = 24;
 
-/** A seat's prospects after so many commands. */
+/** A seat's prospects after this many commands. */
 export interface Point {
   move: number;
   value: number;

@@ -352,7 +352,7 @@ export class TableModel {
     const called = mine && !this.mine;
     const over = this.mine && !mine;
     this.mine = mine;
-    if (over && !this.lesson) void dropAlert(this.id); // also if a bot, or the player on another device, has played
+    if (over && !this.lesson) void dropAlert(this.id); // even if a bot, or the player on another device, has played
     if (!called || !document.hidden || this.lesson || !this.info) return;
     sound("turn");
     void alertTurn(this.id, t("alert-turn"), about(this.info.game, "title"));

@@ -164,7 +164,7 @@ def checked_seat(game: Game, seat: int | None) -> int | None:
 
 
 def each_opponent(game: Game, opponents: Opponents) -> list[str | Bot]:
-    """Return an opponent for each other seat; raises BadOption for another number, or an object that is no bot."""
+    """Return an opponent for each other seat; raises BadOption for another number, or an object that is not a bot."""
     others = game.num_players - 1
     several = list(opponents) if isinstance(opponents, Sequence) and not isinstance(opponents, str) else None
     chosen: list[str | Bot] = several if several is not None else [opponents] * others  # type: ignore[list-item]

@@ -72,7 +72,7 @@ def bot(level: str = "hard", *, seed: int | None = None, build: str = "compiled"
 
 
 def why_no_bot(one: object) -> str | None:
-    """Return why an object is no bot, and what would be one; None for a bot."""
+    """Return why an object is not a bot, and what would be one; None for a bot."""
     if hasattr(one, "probabilities"):  # of `solve.Policy`, which also has `choose`
         return "a policy needs the history of the game: play its actions, state.play(policy.choose(state, random))"
     return "a bot is an object with choose(state)" if isinstance(one, type) or not hasattr(one, "choose") else None

@@ -27,7 +27,7 @@ from tefuda.table import fair_deal
 # - "before": not sealed; "pledged": not sealed, and the table has this client's pledge
 # - "sealed": the shares are on their way; "left-out": sealed without this client's share
 # - "giver": dealt, under the seal that this client checked; "others": others gave shares; "server": no player did
-# - "broken": the table shows other seals than this client has kept
+# - "broken": the table shows different seals from those this client has kept
 Standing = Literal["none", "old", "before", "pledged", "sealed", "left-out", "giver", "others", "server", "broken"]
 
 # Limit on replacing another client's pledge for one attempt: two clients of one seat would never stop.

@@ -252,7 +252,7 @@ class RemoteTable:
         await self.connection.send("deal")
 
     async def seat_bot(self, seat: int, level: str = "") -> None:
-        """Put a bot on a seat before the deal, or change its level; host only."""
+        """Put a bot in a seat before the deal, or change its level; host only."""
         await self.connection.send("sit", seat=seat, kind="bot", level=level)
 
     async def arrange(self, **wanted: Any) -> None:

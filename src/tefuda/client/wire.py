@@ -42,7 +42,7 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 def read_message(data: bytes | str) -> FromTable | None:
     """Decode a message of a table; None for one that this release does not know.
 
-    Raises ValueError if it is no message, or one without which nothing can be shown.
+    Raises ValueError if it is not a message, or one without which nothing can be shown.
     """
     kind = ""
     try:

@@ -32,7 +32,7 @@ class Recall:
     game: Ruleset
     viewer: int  # -1: a spectator
     record: GameState  # not to be changed: after the last command
-    entries: int  # so many of the history
+    entries: int  # how many of the history
     drawn: int  # outcomes of the tape, if there is one
     view: tuple[str, ...]  # the lines of the last view
     told: Told

@@ -28,7 +28,7 @@ PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # characters of an answer
 EXIT_SECONDS = 5.0  # until a process that was told to stop is killed
 
-_running: set[ProcessPlayer] = set()  # also while they begin
+_running: set[ProcessPlayer] = set()  # even while they begin
 _starting = threading.Lock()
 
 

@@ -31,7 +31,7 @@ class GameTree:
     Args:
         game: from `tefuda.load`; small, such as with constants for two players.
         most_nodes: the most nodes that the tree may have; raises TreeTooLarge beyond, as soon as that is certain, and
-            for a deal or an action with more than a hundredth of so many results of chance (or 1,000).
+            for a deal or an action with more than a hundredth of that many results of chance (or 1,000).
 
     Attributes:
         seat: the seat that decides, -1 at an end.

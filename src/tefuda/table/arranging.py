@@ -14,7 +14,7 @@ Kind = Literal[
     "game",  # `name` is the game, `value` the number of seats
     "seats",  # `value` is their number
     "option",  # `name` is the option, `value` its value
-    "hints",  # `value`: 1 also while several people play, 0 only against bots
+    "hints",  # `value`: 1 even while several people play, 0 only against bots
     "public",  # `value`: 1 for everyone, 0 for invited people
     "locked",  # `value`: 1 if newcomers cannot take a seat, 0 if they can again
     "delay",  # `value` is the delay of the spectators, in decisions

@@ -155,7 +155,7 @@ class Resumed(Struct, frozen=True, gc=False, tag_field="kind", tag="resumed"):
 
 
 class BackAsked(Struct, frozen=True, gc=False, tag_field="kind", tag="back-asked"):
-    """The person on a seat has asked the others to let them take back the last action."""
+    """The person in a seat has asked the others to let them take back the last action."""
 
     seat: int
 

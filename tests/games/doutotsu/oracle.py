@@ -16,7 +16,7 @@ from tefuda.games.doutotsu.state import HAND, MAX_COLOURS, NAMES_TO_GO_OUT, Stat
 
 
 def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:
-    """Return how many of so many hands of twelve cards can go out."""
+    """Return how many of this many hands of twelve cards can go out."""
     s, t, laid = at(states, 0), at(tables, 0), ints(HAND + 1)
     winning = 0
     for hand in range(hands):
@@ -29,7 +29,7 @@ def out_like_brute_force(states: Any, tables: Any, hands: int) -> int:
 
 
 def waiting_like_brute_force(states: Any, tables: Any, hands: int) -> int:
-    """Return how many of so many hands of eleven cards wait for a card."""
+    """Return how many of this many hands of eleven cards wait for a card."""
     s, t, laid = at(states, 0), at(tables, 0), ints(HAND + 1)
     waiting = 0
     for hand in range(hands):

@@ -29,7 +29,7 @@ def test_search_drops_out_of_an_all_in_with_a_hopeless_hand() -> None:
 
 
 def test_search_does_not_give_up_a_hand_when_that_costs_all_as_well() -> None:
-    """Only the showdown may still save the last coins, be it that all hands are bust (L7.6)."""
+    """Only the showdown may still save the last coins, if all hands are bust (L7.6)."""
     state = scene(["LL", "CL", "LL"], coins=[5, 1, 3], marks=0)
     play(state, "play, play, fold, stop, stop, vote-0, all-in")
     assert candidates(state) == ["all-in"]

@@ -155,7 +155,7 @@ def catalogue(cards: Cards) -> dict[str, CardText]:
 
 @cache
 def deck(left: int) -> Zone:
-    """Return the pile with so many cards."""
+    """Return the pile with this many cards."""
     return Zone("deck", "pile", left)
 
 
@@ -173,7 +173,7 @@ def discards(s: State, t: Tables) -> Zone:
 def pile_of_discards(
     kind: Literal["row", "stack"], count: int, visible: tuple[int, ...], key: Identity[Tables]
 ) -> Zone:
-    """Return so many discards, of which these cards are visible."""
+    """Return this many discards, of which these cards are visible."""
     return Zone("discard", kind, count, tuple(Card(card_face(key.record, card)) for card in visible))
 
 

@@ -211,12 +211,12 @@ def why_not_play(s: State, t: Tables, c: int) -> int:
     if s.plays == MOST_PLAYS:
         return Clause.ENOUGH_FOR_A_TURN
     if t.is_item[c] == 1 and t.alone[c] == 0:
-        return 0  # W4.6: also with ten groups
+        return 0  # W4.6: even with ten groups
     if s.words == 0 and t.is_item[c] == 0:  # W4.1, W7.8
         return 0 if stacking_is_free(s, t) and stacks_somewhere(s, t, p, c) else Clause.ONE_WORD_A_TURN
     if t.alone[c] == 1 and (s.lying[p] < GROUPS or free_place(s, p) < GROUPS):
         return 0
-    if stacks_somewhere(s, t, p, c):  # W4.4: also with ten groups
+    if stacks_somewhere(s, t, p, c):  # W4.4: even with ten groups
         return 0
     return Clause.TEN_GROUPS if t.alone[c] == 1 else Clause.DOES_NOT_GO_THERE
 

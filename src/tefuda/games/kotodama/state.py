@@ -176,12 +176,12 @@ class Tables(Record):
     other: Row = i16(MAX_EFFECTS)  # condition: 1 + filter of the other card; 0: any
     by: Row = i16(MAX_EFFECTS)  # condition: 1 + filter of the card right below the conjugated one; 0: any
     is_modified: Row = i8(MAX_EFFECTS)  # condition: the conjugated one is modified
-    group_cards: Row = i8(MAX_EFFECTS)  # condition: so many cards at least in its group
+    group_cards: Row = i8(MAX_EFFECTS)  # condition: at least this many cards in its group
     fewest_groups: Row = i8(MAX_EFFECTS)  # condition: groups on its field
     most_groups: Row = i8(MAX_EFFECTS)
     present: Grid = i64(MAX_EFFECTS, 2)  # condition, bits: cards that lie on its field
     once: Row = i8(MAX_EFFECTS)  # 1: once in each turn of its owner
-    covered: Row = i8(MAX_EFFECTS)  # 1: also where it is not on top
+    covered: Row = i8(MAX_EFFECTS)  # 1: even where it is not on top
     cost: Row = i8(MAX_EFFECTS)
     steps: Row = i8(MAX_EFFECTS)  # number of its actions
     verb: Grid = i8(MAX_EFFECTS, ACTIONS_AN_EFFECT)

@@ -12,7 +12,7 @@ from tefuda.engine.primitives import low_bit, mix, ones, rand_below
 from tefuda.games.llama.notes import bad_notes, memory, seen_in_round, total_notes
 from tefuda.games.llama.state import PUBLIC, Kind, State, Tables
 
-WARY_WORLDS = 2  # L10.8: one world in so many is wary: in it others know more than all do
+WARY_WORLDS = 2  # L10.8: one world in this many is wary: in it others know more than all do
 
 
 def determinize(s: State, t: Tables, viewer: int) -> None:

@@ -6,7 +6,7 @@ fronts lie face up.  New marks of this round are apart from it, in `fresh[place]
 
 **Memory.** Notes with equal patterns cannot be told apart after a shuffle, so a viewer remembers counts: among the
 notes with pattern c there are at least `sure[memory(v, kind), c]` of that kind.  Viewers are the seats and PUBLIC,
-which remembers what was shown to all.  `looked[p, c]` is public too: at least so many notes with pattern c has seat p
+which remembers what was shown to all.  `looked[p, c]` is public too: at least this many notes with pattern c has seat p
 looked at, whatever their kinds.
 
 **Between rounds** `gather` updates the counts in two steps.

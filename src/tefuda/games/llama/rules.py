@@ -210,7 +210,7 @@ def answer(s: State, p: int, action: int) -> None:
     else:
         first = s.allin == 0
         s.allin |= 1 << p
-        put_forward(s, p, s.coins[p])  # L6.4: be it only one
+        put_forward(s, p, s.coins[p])  # L6.4: even a single one
         emit(s, Event.WENT_ALL_IN, p, s.stake[p], 0 if first else 1)
         if first:
             s.lap = p

@@ -13,11 +13,11 @@ from tefuda.games.llama.notes import memory
 from tefuda.games.llama.rules import withdrawal_price
 from tefuda.games.llama.state import DEALT, PUBLIC, SIGHTED, Kind, Phase, State, Tables
 
-BLUFFS = 8  # one in so many decisions on a hand with a bust is made as if there were none
-CALLS = 4  # one in so many all-ins is followed by a clean hand that looks worse than others
+BLUFFS = 8  # one in this many decisions on a hand with a bust is made as if there were none
+CALLS = 4  # one in this many all-ins is followed by a clean hand that looks worse than others
 DRAWS = (8, 6, 2)  # times in eight a clean hand of two, three, four notes draws another
 BOLD = (0, 3, 6, 7)  # times in eight a clean hand of two, three, four, five notes goes all-in first
-ODD = 12  # one in so many hands is assumed to be played against its appearance
+ODD = 12  # one in this many hands is assumed to be played against its appearance
 FORESEEN_ROUNDS = 20  # with this many rounds or more to come, the limit of L8.5 hardly ever decides the game
 LEVELLED = 0.375  # part of a lead in coins that does not count
 

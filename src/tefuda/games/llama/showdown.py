@@ -59,7 +59,7 @@ def show_down(s: State) -> None:
     if winner >= 0:
         settle(s, winner, how)
         return
-    for p in range(s.players):  # L7.6: also what was dropped or withdrawn, and no vote was wrong
+    for p in range(s.players):  # L7.6: including what was dropped or withdrawn, and no vote was wrong
         s.coins[p] += s.stake[p]
         s.stake[p] = 0
         s.vote[p] = 0

@@ -49,9 +49,9 @@ class Tensors(Record):
     end_marks: Grid = i8(2, MARKS)  # marks of the top and the bottom note of the deck
     pattern: Grid = i8(MAX_NOTES, MARKS)  # the marks of each pattern
     size: Row = i8(MAX_NOTES)  # notes with each pattern
-    remembered: Grid = i8(2, MAX_NOTES)  # by kind: at least so many notes with the pattern, as the viewer remembers
+    remembered: Grid = i8(2, MAX_NOTES)  # by kind: at least this many notes with the pattern, as the viewer remembers
     public: Grid = i8(2, MAX_NOTES)  # patterns that all remember
-    looked: Grid = i8(MAX_PLAYERS, MAX_NOTES)  # so many of them at least has a seat looked at
+    looked: Grid = i8(MAX_PLAYERS, MAX_NOTES)  # how many of them, at least, a seat has looked at
 
 
 def fill_tensors(s: State, t: Tables, viewer: int, o: Tensors) -> None:

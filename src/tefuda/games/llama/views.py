@@ -133,7 +133,7 @@ UNMARKABLE = -1  # for all who cannot mark this note in any case
 
 @lru_cache(64)
 def about_marks(left: int) -> Words | None:
-    """Return what there is to say of a note that may get so many more new marks."""
+    """Return what there is to say of a note that may get this many more new marks."""
     return None if left == UNMARKABLE else Words("about-marks", {"left": left})
 
 

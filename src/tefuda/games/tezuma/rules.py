@@ -26,7 +26,7 @@ from tefuda.games.tezuma.draft import begin_draft, lay_out, lay_out_first, put_b
 from tefuda.games.tezuma.state import COINS, LAPS, Event, HouseRule, Phase, State, Tables
 from tefuda.games.tezuma.tricks import begin_trick, play, set_aside
 
-HALF_LEAD = 40.0  # scale of our utilities, no rule of the game: a lead of so many points has utility 1/2
+HALF_LEAD = 40.0  # scale of our utilities, not a rule of the game: a lead of this many points has utility 1/2
 
 
 def setup(s: State, t: Tables, players: int, options: Ints) -> None:

@@ -122,7 +122,7 @@ def row(
 
 @cache
 def pile(id: str, count: int, owner: int = SPECTATOR) -> Zone:
-    """Return a pile of so many cards."""
+    """Return a pile of this many cards."""
     return Zone(id, "pile", count, owner=owner)
 
 

@@ -17,7 +17,7 @@ FOLLOW_SECONDS = 2.0  # delay before another worker takes over a due step
 
 
 class SeatFacts(Struct, frozen=True, gc=False, array_like=True):
-    """What a worker knows about the person on a seat."""
+    """What a worker knows about the person in a seat."""
 
     guest: int
     connected: bool = False  # to this worker

@@ -52,7 +52,7 @@ class TableInfo(Struct, frozen=True):
     host: bool  # whether you are the host: who created this table, or the next one to sit there after they have left
     next: str | None = None  # id of the rematch; null if you may not see it
     deal: DealInfo | None = None  # null in lists of tables, and for a game from a position
-    hints: bool = False  # true: also while several people play; against bots alone there are always hints
+    hints: bool = False  # true: even while several people play; against bots alone there are always hints
     locked: bool = False  # newcomers cannot take a seat
     host_seat: int = -1  # seat of the host, -1 for none and in lists of tables
     removed: bool = False  # the host has removed someone, who may not sit here; visible only to the host

@@ -75,7 +75,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
     options: dict[str, int] = {}
     public: bool = False
-    hints: bool = False  # true: also while several people play; false: only against bots
+    hints: bool = False  # true: even while several people play; false: only against bots
     deal: bool = False  # deal immediately; no seat may be open
     pledge: OptionalHash = ""  # of your share in the deal; requires a seat of yours
     clock: ClockRule | None = None  # null: no clock

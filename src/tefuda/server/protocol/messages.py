@@ -31,7 +31,7 @@ class Play(Struct, forbid_unknown_fields=True, gc=False, tag_field="t", tag="pla
 
 
 class Sit(Struct, forbid_unknown_fields=True, tag_field="t", tag="sit"):
-    """Put a bot on a seat, change its level, or open the seat, before the deal; host only."""
+    """Put a bot in a seat, change its level, or open the seat, before the deal; host only."""
 
     id: Id
     seat: Count
@@ -390,7 +390,7 @@ class Noted(Struct, frozen=True, tag_field="t", tag="noted"):
 
 
 class Pong(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="pong"):
-    """The answer to `ping`, at a table with a clock with the times now: a client may have slept since the last ones."""
+    """The answer to `ping`; at a table with a clock, with the current times: a client may have slept."""
 
     id: str
     clock: ClockNow | None = None

@@ -111,7 +111,7 @@ class Resolver:
 
         def end(found: list[str] | OSError) -> None:
             self._threads.release()
-            if result.done():  # nobody waits any longer
+            if result.done():  # nobody is waiting for it any more
                 return
             if isinstance(found, OSError):
                 result.set_exception(found)

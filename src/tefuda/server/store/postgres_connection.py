@@ -67,7 +67,7 @@ NOTICE_VANISHED = f"""
         set_config('tcp_keepalives_interval', '{KEEPALIVES_INTERVAL}', FALSE),
         set_config('tcp_keepalives_count', '{KEEPALIVES_COUNT}', FALSE),
         set_config('tcp_user_timeout', '{SILENT_SECONDS}s', FALSE)"""
-_CHECK_CLIENT = "SET client_connection_check_interval = '5s'"  # also while a statement runs
+_CHECK_CLIENT = "SET client_connection_check_interval = '5s'"  # even while a statement runs
 # A new session has no mark, unless a connection pooler gives the sessions of the database to transactions.
 _MARK = "SELECT coalesce(current_setting('tefuda.mark', TRUE), ''), set_config('tefuda.mark', 'set', FALSE)"
 # Without it, a crash of the database could lose acknowledged writes.
@@ -212,7 +212,7 @@ class PostgresConnection:
 
 
 def _is_lost(session: Session, error: psycopg.Error) -> bool:
-    """Return whether a session cannot be used any longer after an error."""
+    """Return whether a session can no longer be used after an error."""
     # Lost; shutting down; or no longer the primary, which another host of the URL may be now.
     if session.closed or (error.sqlstate or "").startswith(("08", "57P", "25006")):
         return True

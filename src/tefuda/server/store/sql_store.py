@@ -135,7 +135,7 @@ class SqlStore:
 
         def change(connection: SqlConnection) -> Guest:
             given = {"id": id} if id is not None else {}
-            # 0 stands for a deleted guest, also where the clock has just begun at 1970.
+            # 0 stands for a deleted guest, even where the clock has just begun at 1970.
             fields: dict[str, Any] = given | {"token": token, "name": name, "created": max(now, 1)}
             places = ", ".join("?" * len(fields))
             statement = f"INSERT INTO guests ({', '.join(fields)}) VALUES ({places}) ON CONFLICT DO NOTHING"  # noqa: S608  # constants

@@ -46,7 +46,7 @@ class TableRow(NamedTuple):
     protocol: int = 2  # version of the fair-deal protocol
     rules: str | None = None  # version of the game's rules; None: unknown
     release: str | None = None  # of Tefuda that created the table; None: unknown
-    hints: bool = False  # also while several people play
+    hints: bool = False  # even while several people play
     locked: bool = False  # newcomers cannot take a seat
     series: str | None = None  # id of the first table of its series; None: this one
     game_number: int = 1  # number in its series

@@ -50,7 +50,7 @@ class Lobby:
             raise ServerError("too-fast")
 
     async def sit(self, message: Sit, sender: Sender) -> bool:
-        """Put a bot on a seat or open the seat; return False if nothing changes."""
+        """Put a bot in a seat or open the seat; return False if nothing changes."""
         self._check_may_change(sender)
         self._loaded.check_seat(message.seat)
         sitter, before = Sitter(), self._table.sitters[message.seat]

@@ -330,7 +330,7 @@ class MessageHandlers:
     async def go_on(self, guest: Guest, seat: int) -> None:
         """Seat a guest of the preceding game: on the seat to which they have moved on, else on the first open one.
 
-        A bot that the host has put on their seat makes room for them before the deal.
+        A bot that the host has put in their seat makes room for them before the deal.
         """
         sitters = self._table.sitters
         seat %= len(sitters)

@@ -20,7 +20,7 @@ from tefuda.table.table import Table
 
 
 class Person:
-    """A person on a seat.  Times are seconds of the settings' clock."""
+    """A person in a seat.  Times are seconds of the settings' clock."""
 
     def __init__(self, guest: int, now: float) -> None:
         self.guest = guest
@@ -166,7 +166,7 @@ class PresenceTracker:
         self.last_disconnect = now
 
     def stand_up(self, seat: int) -> set[Connection]:
-        """Make the person on a seat a spectator; return their connections."""
+        """Make the person in a seat a spectator; return their connections."""
         person = self.people.pop(seat, None)
         moved = person.connections if person is not None else set()
         for connection in moved:
@@ -175,7 +175,7 @@ class PresenceTracker:
         return moved
 
     def sit_down(self, seat: int, guest: int) -> list[Connection]:
-        """Put a guest on a seat; return their connections that were spectators."""
+        """Put a guest in a seat; return their connections that were spectators."""
         self.people[seat] = Person(guest, self._settings.clock.now())
         moved = [c for c in self.watchers if c.guest is not None and c.guest.id == guest]
         for connection in moved:
@@ -218,7 +218,7 @@ class PresenceTracker:
         return any(connection.last_received >= since for connection in person.connections)
 
     def is_connected(self, seat: int) -> bool:
-        """Whether the person on a seat has a connection, to any worker."""
+        """Whether the person in a seat has a connection, to any worker."""
         person = self.people.get(seat)
         return person is not None and self._is_connected(person)
 
@@ -242,7 +242,7 @@ class PresenceTracker:
         return len(self.watchers) + sum(facts.watchers for facts in self._elsewhere.values())
 
     def connected_since(self, seat: int) -> float:
-        """Return when the person on a seat connected, infinity if they are not connected."""
+        """Return when the person in a seat connected, infinity if they are not connected."""
         person = self.people.get(seat)
         return person.connected_since if person is not None and self._is_connected(person) else math.inf
 

@@ -46,11 +46,11 @@ class DeckChoice:
         return LineDialog(words.say("opening-typed"), words.say("opening-typed-help"), refuse=self._fault)
 
     def command(self, line: str) -> str:
-        """Return the command of the deck that was typed, "" if it is none."""
+        """Return the command of the deck that was typed, "" if it is not one."""
         return self._game.read_opening(deck_text(line)) if line and not self._fault(line) else ""
 
     def _fault(self, line: str) -> str:
-        """Return why a line is no deck, "" if it is one."""
+        """Return why a line is not a deck, "" if it is one."""
         try:
             self._game.read_opening(deck_text(line))
         except BadOpening as error:
