@@ -33,6 +33,17 @@ def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person:
     expect(aki.result).to_be_hidden()
 
 
+def test_what_closes_a_long_result_stays_in_sight(person: Make) -> None:
+    aki = person("en", 390, 844)
+    aki.open_finished_game()
+    aki.result.get_by_text("How it went").click()
+    aki.result.get_by_role("table").last.scroll_into_view_if_needed()
+    aki.result.evaluate(
+        "one => one.scrollTo(0, one.scrollHeight)"
+    )  # as a finger would: it may scroll what is inside only
+    expect(aki.result.get_by_role("button", name=aki.words.close, exact=True)).to_be_in_viewport(ratio=1)
+
+
 @large
 def test_newcomer_learns_a_rule_that_mattered_and_finds_the_others(person: Make, axe: str) -> None:
     aki = person("en", 320, 568)
