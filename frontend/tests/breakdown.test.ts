@@ -22,13 +22,22 @@ describe("the standing after each round", () => {
   ];
 
   it("has one line for each round that changed it, with the last number of the round", () => {
-    expect(roundsOf(history, 2, say)).toEqual([
-      [undefined, 2],
-      [3, 2],
+    expect(roundsOf(history, [3, 2], say)).toEqual([
+      { number: 1, values: [undefined, 2] },
+      { number: 3, values: [3, 2] },
     ]);
   });
 
-  it("is empty if no number counts towards the goal", () => expect(roundsOf([observation("event-round")], 2, say)).toEqual([]));
+  it("has no line for a round whose events only repeat a number", () => {
+    const repeated = [...history, observation("event-round"), observation("event-caged", 0, [birds(0, 3)])];
+    expect(roundsOf(repeated, [3, 2], say)).toHaveLength(2);
+  });
+
+  it("has the number of a seat that never changed, from the start", () => {
+    expect(roundsOf(history.slice(0, 3), [0, 2], say)).toEqual([{ number: 1, values: [0, 2] }]);
+  });
+
+  it("is empty if no number counts towards the goal", () => expect(roundsOf([observation("event-round")], [undefined, undefined], say)).toEqual([]));
 });
 
 describe("a result in which equal scores are ranked", () => {

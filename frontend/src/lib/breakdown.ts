@@ -3,25 +3,32 @@ import type { Observation, Result, View } from "@/lib/protocol";
 import { owner } from "@/lib/view";
 import type { Localizer } from "@/lib/localization";
 
-/** The standing after a round: the number of each seat (undefined: not known yet). */
-export type Round = (number | undefined)[];
+/** The standing after a round, as the log counts them from 1: the number of each seat (undefined: not known yet). */
+export interface Round {
+  number: number;
+  values: (number | undefined)[];
+}
 
 /** How a line of the log begins that starts a new round, deal or game. */
 const HEADING = "──";
 
-/** Return the rounds in which a number that counts towards the goal has changed; `say` returns the line of an event. */
-export function roundsOf(history: readonly Observation[], players: number, say: (observation: Observation) => string): Round[] {
+/**
+ * Return the rounds in which a number that counts towards the goal has changed; `say` returns the line of an event, `last`
+ * has the numbers at the end, which those of seats have always been that no event has changed.
+ */
+export function roundsOf(history: readonly Observation[], last: Round["values"], say: (observation: Observation) => string): Round[] {
+  const goals = (observation: Observation) => (observation.counters ?? []).filter((one) => one.goal && owner(one) >= 0);
+  const moved = new Set(history.flatMap(goals).map(owner));
+  const values = last.map((value, seat) => (moved.has(seat) ? undefined : value));
   const rounds: Round[] = [];
-  const values: (number | undefined)[] = Array.from({ length: players });
-  let open = false;
+  let number = 0;
   for (const observation of history) {
-    if (say(observation).startsWith(HEADING)) open = false;
-    const changed = (observation.counters ?? []).filter((one) => one.goal && owner(one) >= 0);
+    if (say(observation).startsWith(HEADING)) number++;
+    const changed = goals(observation).filter((one) => values[owner(one)] !== one.value);
     if (changed.length === 0) continue;
     for (const one of changed) values[owner(one)] = one.value;
-    if (open) rounds.pop();
-    rounds.push([...values]);
-    open = true;
+    if (rounds.at(-1)?.number === number) rounds.pop();
+    rounds.push({ number, values: [...values] });
   }
   return rounds;
 }

@@ -384,8 +384,8 @@ result-you-ranked = { $rank ->
         [0] .
        *[other] , { $gap } behind the winner.
     }
-result-rounds = How it went, round by round
-result-round = Round
+result-rounds = How it went
+result-round = No.
 result-shared = Tie for first: { $who }
 result-points = { $points ->
         [one] 1 point

@@ -339,8 +339,8 @@ result-you-ranked = { $players }人中{ $rank }位{ $gap ->
         [0] {""}
        *[other] （1位との差{ $gap }）
     }
-result-rounds = ラウンドごとの経過
-result-round = ラウンド
+result-rounds = 経過
+result-round = 回
 result-shared = { $who }が同率1位
 result-points = { $points }点
 result-rematch = もう一回
