@@ -361,7 +361,7 @@ series-change = 直前
 series-wins = 勝ち
 series-points = 点
 series-not-in = 不参加
-series-games = ゲームの結果
+series-games = これまでの結果
 series-game = { $number }戦目
 
 ## 再生
