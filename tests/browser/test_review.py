@@ -79,7 +79,7 @@ def test_result_says_how_the_reader_did_and_why_and_leads_to_the_review_of_each_
     kept = [re.search(r"(\d+) birds?", line)[1] for line in birds]  # type: ignore[index]  # each line counts birds
     assert sorted(last) == sorted(kept)
     review = review_of(aki, "en")
-    whose = review.get_by_role("combobox", name="Game of")
+    whose = review.get_by_role("combobox", name="Player")
     names = whose.get_by_role("option").all_inner_texts()
     assert len(names) == 3
     for name in names:

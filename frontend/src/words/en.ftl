@@ -522,7 +522,7 @@ about-notices = Third-party notices
 
 review-title = Review
 review-progress = Analysing decisions: { $done } of { $all }
-review-seat = Game of
+review-seat = Player
 review-decision = Options of this decision
 review-decision-of = Move { $move }: { $who }
 review-played = played
