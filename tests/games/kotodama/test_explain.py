@@ -61,3 +61,13 @@ def test_end_of_turn_counts_the_other_actions() -> None:
             found = why(state, "end")
             assert found is not None
             assert found.words.args["count"] == len(state.legal_actions) - 1
+
+
+def test_end_of_turn_says_that_nothing_else_can_be_done() -> None:
+    state = next(state for state in states(Case("kotodama", 2)) if list(state.legal_actions) == ["end"])
+    found = why(state, "end")
+    assert found is not None
+    assert {language: state.game.localizer(language).say(found.words) for language in ("ja", "en")} == {
+        "ja": "ほかにできることはありません",
+        "en": "nothing else can be done",
+    }

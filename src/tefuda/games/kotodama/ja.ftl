@@ -381,7 +381,10 @@ why-draws = { $count }枚引けます（山札は残り{ $deck }枚）
 why-words = ことばカードを、あと{ $count }枚出せるようになります
 why-new = 次に重ねる先ができます（この番のことばカードは、あと{ $left }枚）
 why-stack = { $size }枚の組になります（この番のことばカードは、あと{ $left }枚）
-why-end = ほかにできることが{ $count }通り残っています
+why-end = { $count ->
+    [0] ほかにできることはありません
+   *[other] ほかにできることが{ $count }通り残っています
+}
 why-discard-useful = いまのフィールドに置けるカードです
 why-discard-useless = いまのフィールドには置けないカードです
 
