@@ -108,6 +108,16 @@ describe.each(SCREENS)("コトコー on %s", (_, screen) => {
   });
 });
 
+it("lays a group that is under the end of another aside, so that they do not look like one", () => {
+  const view = table(10, 3, 12);
+  const laid = layout(view, { width: 320, height: 356, unit: 1 }, layoutZones);
+  const tops = view.zones.filter(({ id }) => /^group.*-0$/.test(id)).map((one) => boxOf(laid, one.cards![0]!.handle!));
+  const highest = Math.min(...tops.map(({ y }) => y));
+  const under = tops.filter(({ y }) => y > highest + 1);
+  expect(under.length).toBeGreaterThan(2);
+  for (const one of under) expect(Math.min(...tops.filter(({ y }) => y < one.y).map(({ x }) => Math.abs(x - one.x)))).toBeGreaterThan(5);
+});
+
 const POOL: Entry[] = [
   ["2", "書く", "【動詞（五段活用）・かく】未然形になったとき、相手は得点札を1枚手札に加える。", "書く (write)"],
   ["35", "はい", "【感動詞（応答）・はい】出したとき、カードを1枚引く。", "はい (yes)"],

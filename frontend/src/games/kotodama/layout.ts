@@ -183,8 +183,9 @@ function besideOf(card: number): number {
   return card < READ ? BESIDE / 2 : BESIDE;
 }
 
-/** Gap between groups of which some are under the ends of others. */
+/** Gap between groups of which some are under the ends of others, and how far aside these are, in card widths. */
 const PACKED = 3;
+const ASIDE = 0.4;
 
 /** Return the column of each group, the top of its first card, how many groups are above it, and the height of all, in card widths. */
 function pack(depths: number[], columns: number): { at: { column: number; top: number; above: number }[]; height: number } {
@@ -213,11 +214,15 @@ function layPacked(view: View, seat: number, box: Box, { most }: Sizes, spots: R
   const { at, height } = pack(depths, columns);
   const [w, strip] = [Math.min(box.w / columns, card * 1.6), card * SHOWN];
   const [left, top] = [box.x + (box.w - columns * w) / 2, box.y + (box.h - height * card) / 2];
+  // Groups that share a column are beside each other by turns, as far as there is room: else they would look like one.
+  const shift = Math.min(w - card - PACKED, card * ASIDE) / 2;
+  const shared = new Set(at.filter(({ above }) => above > 0).map(({ column }) => column));
   [...groups.map(({ id }) => id), ...(playing ? [`play-${seat}`] : [])].forEach((id, i) => {
     const place = at[i]!;
     const n = depths[i]!;
     const y = top + place.top * card + (card * RATIO - strip) / 2;
-    spots[id] = { x: left + place.column * w, y, w, h: n * strip, card, flow: "slots", columns: 1, slots: n, under: true, over: 10 * (places - place.above), label: "none" };
+    const aside = shared.has(place.column) ? (place.above % 2 ? shift : -shift) : 0;
+    spots[id] = { x: left + place.column * w + aside, y, w, h: n * strip, card, flow: "slots", columns: 1, slots: n, under: true, over: 10 * (places - place.above), label: "none" };
   });
   if (!playing) spots[`play-${seat}`] = { ...box, h: card * RATIO, card: Math.max(card, 30), flow: "row", align: "center", label: "none" };
   spots[fieldId(seat)] = { ...box, card: Math.max(card, 30), flow: "pile", label: "none" };
