@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layoutZones } from "@/games/doutotsu/layout";
-import { type Group, groups, reach } from "@/games/doutotsu/hand";
+import { type Group, groups, reach, textBelow } from "@/games/doutotsu/hand";
 import { brief, kanaCard } from "@/games/doutotsu/kana";
 import type { Card, View, Words, Zone } from "@/lib/protocol";
 import { choiceOf, choiceOfPile } from "@/lib/view";
@@ -210,6 +210,15 @@ describe("choices", () => {
     expect(choiceOfPile(view, "deck")?.action).toBe("draw");
     expect(choiceOfPile(view, "discard")).toBeUndefined();
   });
+});
+
+it("writes below a group what has room before the next one", () => {
+  const below = (missing: string, w: number, room = w + 8) => textBelow("オットセイ", missing, missing.length - 1, (text) => text.length * 12 + 20, w, room);
+  expect(below("＋ッ", 200)).toBe("オットセイ ＋ッ");
+  expect(below("＋トセイ", 90)).toBe("＋トセイ");
+  expect(below("＋オトセイ", 44)).toBe("+4");
+  expect(below("＋オトセイ", 44, 140)).toBe("＋オトセイ"); // nothing is beside it
+  expect(below("", 90)).toBe("オットセイ");
 });
 
 it("shortens a small letter, so that it fits below an animal", () => {

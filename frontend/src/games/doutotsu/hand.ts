@@ -104,3 +104,14 @@ export function reach(view: View): Map<number, Reach> {
   }
   return found;
 }
+
+/**
+ * Return what is written below a group of `w` pixels, before which the next begins after `room`: its name and the missing
+ * letters, or these alone, or only how many they are. `widthOf`: how wide a text is, with the picture before it.
+ */
+export function textBelow(name: string, missing: string, count: number, widthOf: (text: string) => number, w: number, room: number): string {
+  if (!missing) return widthOf(name) < w || w > 70 ? name : "";
+  const long = `${name} ${missing}`;
+  if (widthOf(long) < w) return long;
+  return widthOf(missing) <= room + 4 ? missing : `+${count}`;
+}
