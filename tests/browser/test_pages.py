@@ -50,7 +50,7 @@ def test_address_that_leads_nowhere_is_told_in_title_and_heading(person: Make) -
     for path, said in (
         ("/nothing/here", "There is no such page"),
         ("/table/gone", "This table does not exist or is private"),
-        ("/learn/gone", "This game has no guided first game on this server"),
+        ("/learn/gone", "This game has no lesson on this server"),
     ):
         aki.open(path)
         expect(aki.page.get_by_role("heading", level=1)).to_contain_text(said)
