@@ -202,7 +202,7 @@ async def test_remote_bots_play_games_and_give_hints(tmp_path: Path, postgresql:
         command.process.send_signal(signal.SIGTERM)
         output, errors = command.process.communicate(timeout=PATIENCE)
         assert command.process.returncode == 0, errors
-        assert output.startswith("Answering for the bots of postgresql://postgres@")
+        assert output.startswith("Computing the moves of bots for postgresql://postgres@")
         assert output.endswith("given back.\n")
 
 

@@ -1,4 +1,4 @@
-"""`tefuda bots`: answers for the bots of servers that use the same PostgreSQL database, also elsewhere."""
+"""`tefuda bots`: computes the moves of bots for servers on the same PostgreSQL database, here or elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def bots(
     processes: Annotated[int | None, Parameter(validator=Number(gte=1, lte=256))] = None,
     lang: Language | None = None,
 ) -> None:
-    """Answer for the bots of all servers on a PostgreSQL database that run with --bot-processes 0.
+    """Compute the moves of bots for all servers on a PostgreSQL database that run with --bot-processes 0.
 
     It may run on other machines, and several times. Ctrl-C and SIGTERM end it; requests that it has not finished then
     are given back.

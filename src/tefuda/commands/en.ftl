@@ -41,7 +41,7 @@ serve-options = Parameters
 serve-ready = Tefuda is at { $address } (Ctrl-C stops it)
 serve-already = Tefuda is already at { $address }
 serve-ended = Stopped. Your tables are saved.
-bots-ready = Answering for the bots of { $database }, { $count } at a time (Ctrl-C stops it)
+bots-ready = Computing the moves of bots for { $database }, { $count } at a time (Ctrl-C stops it)
 bots-ended = Stopped. Unfinished work was given back.
 
 keys-file = Signing keys in { $file }, the newest last:

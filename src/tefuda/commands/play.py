@@ -45,13 +45,13 @@ def play(
     game: str
         The game's name, such as kotori; by default a first screen where you choose game, players and house rules.
     players: int
-        How many play, you included; by default three, or as near as the game takes.
+        How many play, you included; by default three, or the nearest number that the game takes.
     level: str
         How the bots play: random, easy, medium, hard, or heuristic, by the game's rule of thumb.
     lang: str
         Language, ja or en; by default that of your locale.
     name: str
-        What you are called at the table.
+        Your name at the table.
     seed: int
         The same seed gives the same deal; a second game takes the next one. By default every deal is new.
     option: str
