@@ -18,7 +18,7 @@ explain-deck-number = When a deck runs out, the discards become the next one.
 
 # Kotori Atsume: words that only the screen needs
 
-tie-score-birds = With equally many birds, the highest bird decides (rule K9.2).
+tie-score-birds = With the same number of birds, the highest bird decides (rule K9.2).
 result-why = You won { $event-won } of { $all-event-won } fields.{ $event-quarrelled ->
         [0] {""}
         [one] {" "}A quarrel cost you a bird.

@@ -66,7 +66,7 @@ explain-vote = Dropped out, and bets on this player.
     .clause = L5.1
 
 tie-score-coins = Of those who are out of coins, the one who stayed in longer ranks higher (rule L9.2).
-tie-score-wins = With equally many wins, the player who ranked above more opponents over all games is ahead (rule L9.4).
+tie-score-wins = With the same number of wins, the player who ranked above more opponents over all games is ahead (rule L9.4).
 result-why = You won { $event-won } of { $all-event-shuffled } rounds.{ $event-guessed-wrong ->
         [0] {""}
         [one] {" "}One of your votes was wrong.
