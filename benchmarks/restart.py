@@ -1,9 +1,9 @@
 """Time until all clients are back at their tables after a restart of the server.
 
-`tefuda bench restart` runs it.  A data folder holds many tables in mid-game, equally many of each game.  `tefuda serve`
-starts on it, and one client reconnects to each table at once; a table is ready when its client is welcomed.  Further
-starts, with clients for the tables of one game only, show the cost of a table of each game.  The server has one core,
-the clients another.
+`tefuda bench restart` runs it.  A data folder holds many tables in mid-game, the same number of each game.
+`tefuda serve` starts on it, and one client reconnects to each table at once; a table is ready when its client is
+welcomed.  Further starts, with clients for the tables of one game only, show the cost of a table of each game.  The
+server has one core, the clients another.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def run(*, tables: AtLeastOne = 1000, game: OneGame = None) -> None:
     Parameters
     ----------
     tables: int
-        Tables in mid-game, equally many of each game; one person comes back to each.
+        Tables in mid-game, the same number of each game; one person comes back to each.
     """
     slugs = (game,) if game is not None else game_slugs()
     headline(f"{tables} tables of {', '.join(slugs)} in turn, all seats taken, {MOVES} moves played at each.")

@@ -1,7 +1,7 @@
 """Memory growth over thousands of finished games in one process.
 
-`tefuda bench soak` runs it.  A registry runs tables of bots as the server does, equally many of each game, with a real
-store and a watcher at each table; after a game its watcher leaves, its records are stored, and its actor is evicted.
+`tefuda bench soak` runs it.  A registry runs tables of bots as the server does, the same number of each game, with a
+real store and a watcher at each table; after a game its watcher leaves, its records are stored, its actor is evicted.
 Memory is the resident size of this process, after a warm-up and each time after caches with a bound were emptied, after
 a garbage collection, and after the C library has returned its free memory to the system.  The size before that is
 printed beside it: it includes free fragments, whose number still grows for a while.
@@ -45,7 +45,7 @@ def run(
     Parameters
     ----------
     games: int
-        Games after the warm-up, equally many of each kind.
+        Games after the warm-up, the same number of each kind.
     warm_up: int
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
     unloaded: int

@@ -299,7 +299,7 @@ async def _run(
 
 
 async def _until(twins: Sequence[TwinTable], turns: int) -> None:
-    """Wait for this many turns in all, equally many of each game; tables of a game that has enough go on."""
+    """Wait for this many turns in all, the same number of each game; tables of a game that has enough go on."""
     began, printed = time.perf_counter(), 0
     games = {table.game for table in twins}
     while any(sum(one.turns for one in twins if one.game == game) * len(games) < turns for game in games):

@@ -68,7 +68,7 @@ it("points behind the winner are told only if scores tell them", () => {
   expect(behind({ result: { ranks: [2, 1], scores: [4, 4] } }, 0)).toBe(0);
 });
 
-it("the goal shows the own number first", () => {
+it("the goal shows one's own number first", () => {
   const counters = [birds(0, 1), birds(1, 4), { id: "total", value: 9, owner: 1 }];
   const view: View = { game: "kotori", seat: 1, players: 2, to_act: 0, zones: [{ id: "deck", kind: "pile", count: 9 }], counters };
   expect(standingOf(view).map(({ value }) => value)).toEqual([4, 1]);

@@ -71,7 +71,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
 });
 
 describe("the default layout", () => {
-  it("puts the own hand below everything else", () => {
+  it("puts one's own hand below everything else", () => {
     for (const view of VIEWS.filter((one) => one.seat === 0)) {
       const { spots } = layout(view, SCREENS[1]![1], layoutZones).zoneLayout;
       const hand = view.zones.find((zone) => zone.kind === "fan" && zone.owner === 0);

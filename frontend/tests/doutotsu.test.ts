@@ -94,7 +94,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     expect(laid.zoneLayout.spots["deck"]!.card).toBeGreaterThanOrEqual(44);
   });
 
-  it("has room for the own name and points above the buttons that arrange the hand", () => {
+  it("has room for one's own name and points above the buttons that arrange the hand", () => {
     const { panel } = lay(table(), screen).zoneLayout.seats[0]!;
     expect(panel.h).toBeGreaterThanOrEqual(24 * screen.unit);
   });

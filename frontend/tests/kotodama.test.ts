@@ -214,7 +214,7 @@ describe.each(PHONES)("late in a game, on a phone of %s", (name, phone) => {
   });
 });
 
-it.each(PHONES.slice(0, 3))("the own field and the whole hand are in sight together on an upright phone of %s, however many words there are", (_, phone) => {
+it.each(PHONES.slice(0, 3))("one's own field and the whole hand are in sight together on an upright phone of %s, however many words there are", (_, phone) => {
   const { scale, laid } = fitting(table(10, 2, 12, [{ action: "x", label: { t: "words", id: "x" }, zone: "hand-0", card: 0 }]), phone, layoutZones);
   expect(laid.zoneLayout.seats[0]!.bounds.h * scale).toBeLessThanOrEqual(phone.height);
 });

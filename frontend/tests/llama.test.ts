@@ -77,7 +77,7 @@ describe.each(SCREENS)("on %s", (_, screen) => {
     expect(apart(spots["top"]!, bounds[0]!)).toBe(true);
   });
 
-  it("makes the ends of the deck and the own notes large enough for a finger", () => {
+  it("makes the ends of the deck and one's own notes large enough for a finger", () => {
     const { spots } = layout(table(3, 5), screen, layoutZones).zoneLayout;
     for (const id of ["top", "bottom", "hand-0"]) expect(spots[id]!.card, id).toBeGreaterThanOrEqual(id === "hand-0" ? 40 : 44);
   });
@@ -129,7 +129,7 @@ describe("a note's paper", () => {
 });
 
 describe("queued marks", () => {
-  it("are shown as new on the own note only, and count against those that the table allows", () => {
+  it("are shown as new on one's own note only, and count against those that the table allows", () => {
     const choice = { action: "mark-1-fold-nw", label: { t: "words" as const, id: "action-mark" }, zone: "hand-0", card: 1, marks: ["fresh-fold-nw"] };
     const view = { ...table(3, 2), choices: [choice] };
     const left = (card: Card, more: number): Card => ({ ...card, note: { t: "words", id: "about-marks", args: { left: more } } });

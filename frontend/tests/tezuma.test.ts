@@ -143,7 +143,7 @@ describe("a table", () => {
     expect(bottom - top).toBeLessThan(screen.height);
   });
 
-  it("has the own seat below and each card of the trick on its player's side", () => {
+  it("has one's own seat below and each card of the trick on its player's side", () => {
     for (const seat of [0, 1, 2]) {
       const { spots, seats } = layout(table(3, "trick", seat), SCREENS[0]![1], layoutZones).zoneLayout;
       const [next, before] = [(seat + 1) % 3, (seat + 2) % 3];

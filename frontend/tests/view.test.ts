@@ -61,7 +61,7 @@ describe("the player's own order of the hand", () => {
     expect([0, 1, 2, 3].map((at) => choiceOf(sorted, "hand-0", at)?.action)).toEqual(["c", undefined, undefined, "a"]);
   });
 
-  it("is only of the own, sortable cards; those of another deal lie as the table gives them", () => {
+  it("is only of one's own, sortable cards; those of another deal lie as the table gives them", () => {
     const view = table();
     expect(view.zones.map((one) => sortable(view, one))).toEqual([true, false, false]);
     expect(inOrder(view, [22, 21])).toBe(view);

@@ -29,7 +29,7 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
         expect(wanted).to_be_visible()
         box = wanted.bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= 568, "a phone shows the invitation and the own name without scrolling"
+        assert box["y"] + box["height"] <= 568, "a phone shows the invitation and one's own name without scrolling"
     nao.open(link)
     expect(nao.page.get_by_text("Akiから「ことりあつめ」への招待です。")).to_be_visible()
     expect(nao.button(nao.words.sit)).to_be_in_viewport(ratio=1)

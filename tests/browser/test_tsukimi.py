@@ -96,7 +96,7 @@ def test_illegal_card_is_refused_with_its_clause(person: Make) -> None:
 
 
 def cards_from_left(person: Person) -> list[str]:
-    """Return the names of the cards of the own hand as they lie."""
+    """Return the names of the cards of one's own hand as they lie."""
     cards = person.stage.get_by_role("button", name=re.compile(r"^(Flower|Bird|Moon) \d \("))
     placed = "cards => cards.map((card) => [card.getBoundingClientRect().x, card.getAttribute('aria-label')])"
     return [name for _, name in sorted(cards.evaluate_all(placed))]

@@ -21,7 +21,7 @@ export interface BackProps {
   localizer: Localizer;
 }
 
-/** Props of the table's background, in the stage's coordinates; `tools`: buttons that sort the own hand. */
+/** Props of the table's background, in the stage's coordinates; `tools`: buttons that sort one's own hand. */
 export interface BackgroundProps {
   view: View;
   zoneLayout: ZoneLayout;

@@ -9,10 +9,10 @@ export class ClockModel {
   private now: ClockNow | undefined = $state.raw();
   /** milliseconds since `now` came */
   private passed = $state(0);
-  /** the seconds left that screen readers announce, at a few moments of the own time; 0: nothing */
+  /** the seconds left that screen readers announce, at a few moments of one's own time; 0: nothing */
   announced = $state(0);
   private came = 0;
-  /** the own time at the last look, in milliseconds */
+  /** one's own time at the last look, in milliseconds */
   private looked: number | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
 

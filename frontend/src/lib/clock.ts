@@ -82,10 +82,10 @@ export function leftAt(now: ClockNow, passed: number, seat: number): number | un
 
 /** From here on a time is shown as urgent. */
 export const URGENT = 10_000;
-/** Seconds left at which the own time is announced. */
+/** Seconds left at which one's own time is announced. */
 const MOMENTS = [10, 30, 60];
 
-/** Return the announcement that falls between two looks at the own time, in seconds left. */
+/** Return the announcement that falls between two looks at one's own time, in seconds left. */
 export function momentBetween(before: number, after: number): number | undefined {
   return MOMENTS.find((seconds) => before > seconds * 1000 && after <= seconds * 1000);
 }

@@ -108,7 +108,7 @@ export const CHECKS: readonly Check[] = [
     holds: ({ deal }, { seal, signature }) => isSigned(bytes(deal.server ?? ""), sealMessage(bytes(seal)), bytes(signature)),
   },
   {
-    name: "pledge", // the own pledge is in the seal, at the own seat
+    name: "pledge", // one's own pledge is in the seal, at one's own seat
     holds: ({ table, seat }, { pledges }, { share }) =>
       share.table === table && share.seat === seat && pledges[seat] === pledgeOf(share.share),
   },

@@ -58,7 +58,7 @@ export class ReplayModel {
     this.failure = undefined;
     try {
       const found = await this.load(seat).catch((error: unknown) => {
-        // The address of a moment may be kept from a game that is still on, in which only the own view can be seen.
+        // The address of a moment may be kept from a game that is still on, in which only one's own view can be seen.
         if (seat !== undefined && error instanceof Refusal && error.status === 403) return this.load(undefined);
         throw error;
       });

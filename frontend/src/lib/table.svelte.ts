@@ -60,7 +60,7 @@ export class TableModel {
   turn = $state(0);
   /** what was chosen before the deal, by seat: the command of its first decision, "" for one that is secret */
   openings: Record<number, string> = $state.raw({});
-  /** whether the own first decision was made in the lobby and is about to be played */
+  /** whether one's own first decision was made in the lobby and is about to be played */
   readonly opening = $derived(this.turn < this.sitters.length && this.openings[this.info?.you ?? SPECTATOR] !== undefined);
   /** what can be said of taking the last action back */
   back: BackNow | undefined = $state.raw();
@@ -161,7 +161,7 @@ export class TableModel {
     this.playback.setSpeed(skips ? 0 : still() ? 3 : 1, !still());
   }
 
-  /** Play actions of the own seat; a refusal is shown as `error`. */
+  /** Play actions of one's own seat; a refusal is shown as `error`. */
   async play(...actions: string[]): Promise<void> {
     if (!this.scene.idle) return this.skip();
     if (this.asks("play")) return; // pressed twice

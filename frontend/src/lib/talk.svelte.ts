@@ -29,7 +29,7 @@ export class TalkModel {
   private lines: Line[] = $state.raw([]);
   /** free text may be said now */
   chat = $state(false);
-  /** of the own lines; "": this person cannot say anything here */
+  /** of one's own lines; "": this person cannot say anything here */
   voice = $state("");
   /** what is shown at the seats */
   bubbles: Record<number, string> = $state({});

@@ -42,7 +42,7 @@ export function isDealt(view: View): boolean {
   return view.zones.some((one) => one.count > 0);
 }
 
-/** Return how far each seat has come towards the goal, the own seat first; empty if the view does not tell, or before the deal. */
+/** Return how far each seat has come towards the goal, one's own seat first; empty if the view does not tell, or before the deal. */
 export function standingOf(view: View): { seat: number; id: string; value: number }[] {
   if (!isDealt(view)) return [];
   return seatsAround(view).flatMap((seat) => {
@@ -84,7 +84,7 @@ export function stillWatching(view: View, seats: readonly Presence[]): number[] 
   return (view.out ?? []).filter((seat) => ["here", "idle"].includes(seats[seat]?.state ?? "") && !seats[seat]!.skips);
 }
 
-/** Return the seats in view order: the own one first, then clockwise. Spectators see seat 0 first. */
+/** Return the seats in view order: one's own first, then clockwise. Spectators see seat 0 first. */
 export function seatsAround(view: View): number[] {
   const first = Math.max(view.seat, 0);
   return Array.from({ length: view.players }, (_, i) => (first + i) % view.players);

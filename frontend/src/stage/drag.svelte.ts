@@ -1,4 +1,4 @@
-// Dragging a card of the own hand to another position in it.
+// Dragging a card of one's own hand to another position in it.
 import type { Place } from "@/stage/layout";
 
 const START = 8; // pixels before a press becomes a drag

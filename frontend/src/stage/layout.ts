@@ -61,7 +61,7 @@ export interface ZoneLayout {
   height: number;
   spots: Record<string, Spot>;
   seats: Record<number, SeatRoom>;
-  /** room for the buttons that sort the own hand, if the background shows them there */
+  /** room for the buttons that sort one's own hand, if the background shows them there */
   tools?: Box;
 }
 
@@ -133,7 +133,7 @@ export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): {
   return scales.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? (usual.scale > 1 ? at(1) : usual);
 }
 
-/** Return where cards are there to be pressed: the own hand and stacks, and rows on the table unless their cards are too small for that. */
+/** Return where cards are there to be pressed: one's own hand and stacks, and rows on the table unless their cards are too small for that. */
 function pressedSpots(view: View, { zoneLayout }: Laid): { id: string; card: number }[] {
   const zones = view.zones.filter(({ kind, owner }) => (kind === "row" ? owner == null : kind !== "pile" && owner === view.seat));
   return zones.flatMap(({ id, kind }) => {

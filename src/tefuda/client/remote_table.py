@@ -272,7 +272,7 @@ class RemoteTable:
         await self.connection.send("remove", seat=seat)
 
     async def bring(self, seat: int, command: str) -> None:
-        """Choose the opening of the own seat or, as the host, of a bot before the deal; "": chosen at the table."""
+        """Choose the opening of one's own seat or, as the host, of a bot before the deal; "": chosen at the table."""
         await self.connection.send("bring", seat=seat, actions=command.split())
 
     async def open_seat(self, seat: int) -> None:

@@ -29,8 +29,8 @@ def respond(
 
     The lists are those of `GameTree`; `reach` has the probability of each node without the seat's own choices.
 
-    A seat with perfect recall has made equally many decisions at all nodes of an information state.  So information
-    states are decided in the order of how many come before them, the last ones first.
+    A seat with perfect recall has made the same number of decisions at all nodes of an information state.  So
+    information states are decided in the order of how many come before them, the last ones first.
     """
     levels: defaultdict[int, list[int]] = defaultdict(list)  # nodes by the number of the seat's decisions before them
     level: list[int] = []

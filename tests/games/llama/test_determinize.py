@@ -131,7 +131,7 @@ def test_others_may_have_marked_notes_they_held_when_they_decided() -> None:
     game, none, alone = state.game, 0, Counter[int]()
     for seed in range(2000):
         world = state.determinize(1, seed).full_state
-        assert world.fresh[2] == state.full_state.fresh[2] == 0, "the own notes are known"
+        assert world.fresh[2] == state.full_state.fresh[2] == 0, "one's own notes are known"
         assert world.fresh[4] == world.fresh[5] == 0, "seat 2 has not decided yet"
         alone[world.fresh[0]] += 1
         none += world.fresh[0] == world.fresh[1] == 0
@@ -151,7 +151,7 @@ def test_others_remember_public_information_and_sometimes_all_they_looked_at() -
     for seed in range(400):
         world = state.determinize(0, seed).full_state
         assert (world.sure[memory(0, Kind.GOOD), 0], world.sure[memory(0, Kind.BAD), 0]) == (3, 1), (
-            "the own memory stays"
+            "one's own memory stays"
         )
         found[world.sure[memory(1, Kind.GOOD), 0], world.sure[memory(1, Kind.BAD), 0]] += 1
     assert found[1, 1] > 180, "one llama, one chicken"

@@ -16,7 +16,7 @@ const BELOW = 4;
 /** gap between two lines of the hand, into which legal cards rise: with room, and without */
 const RISE = 7;
 const THIN_RISE = 5;
-/** least height of the own panel, and of its line above the hand where height is scarce */
+/** least height of one's own panel, and of its line above the hand where height is scarce */
 const NAME = 24;
 const OWN_LINE = 30;
 /** least width of a name of the list where it would take three lines and height is scarce: with the line below it still a target */
@@ -25,7 +25,7 @@ const SCARCE = 36;
 const MANY = 13;
 /** how much wider than their share of a line cards are where height is scarce: each covers an edge of the one before */
 const OVERLAP = 1.2;
-/** width of the own panel below which name and points are in two lines */
+/** width of one's own panel below which name and points are in two lines */
 const SHORT = 130;
 
 export function layoutZones(view: View, viewport: Viewport, groups: Group[]): ZoneLayout {
@@ -59,7 +59,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   // If height is scarce, the pile and the discards have no text below them.
   const worded = roomy || height >= 560 * unit;
   const words = worded ? strip + 8 : 0;
-  // Without room, the own name and the buttons that arrange the hand share the line of the pile.
+  // Without room, one's own name and the buttons that arrange the hand share the line of the pile.
   const pileLine = roomy ? clamp(height * 0.18, 84, 150) : low ? FINGER * RATIO : Math.max(clamp(height * 0.12, 68, 92), (FINGER + NAME) * unit - words);
   const above = abreast || flat ? 0 : theirHeight + gap;
   const fixed = 2 * edge + above + listHeight + pileLine + words + 2 * gap;
@@ -147,7 +147,7 @@ export function layoutZones(view: View, viewport: Viewport, groups: Group[]): Zo
   return { height: Math.ceil(top + myHeight + edge - ROUNDING), spots, seats };
 }
 
-/** Place of the buttons that arrange the hand: right of the own panel, or below it. */
+/** Place of the buttons that arrange the hand: right of one's own panel, or below it. */
 export function tools(zoneLayout: ZoneLayout, own: number, unit: number): Box | undefined {
   const room = zoneLayout.seats[own];
   if (!room) return undefined;
@@ -162,7 +162,7 @@ export function stripOf(zoneLayout: ZoneLayout, own: number, unit: number): numb
   return (room && panelInside(room) && room.panel.h > OWN_LINE * unit ? STRIP : THIN_STRIP) * unit;
 }
 
-/** With enough room, or hardly any, the own panel is inside the bounds of the own seat, else beside the pile. */
+/** With enough room, or hardly any, one's own panel is inside the bounds of one's own seat, else beside the pile. */
 function panelInside({ bounds, panel }: SeatRoom): boolean {
   return panel.y > bounds.y;
 }

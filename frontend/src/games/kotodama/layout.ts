@@ -1,4 +1,4 @@
-// Layout of コトコー: the opponent's field above the own one (on wide and low screens beside it), each seat's other zones beside it (or, on a phone, in a line), the
+// Layout of コトコー: the opponent's field above one's own (on wide and low screens beside it), each seat's other zones beside it (or, on a phone, in a line), the
 // hand below. Groups are fanned downwards, the first word on top, and share the field's room; where that is not enough, a
 // group may lie under the end of another. Cards to choose from (hand, score cards or discards) are shown large in place of
 // the hand.
@@ -61,7 +61,7 @@ function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLay
   const spots: Record<string, Spot> = {};
   const front = frontOf(view, own);
   const abreast = !roomy && height < 400 * unit && width >= 540 * unit;
-  // Side by side, the own seat needs more: its hand is there, too.
+  // Side by side, one's own seat needs more: its hand is there, too.
   const all = width - 2 * EDGE;
   const w = { [other]: abreast ? (all - GAP) * 0.42 : all, [own]: abreast ? (all - GAP) * 0.58 : all };
   const inner = (seat: number) => w[seat]! - 2 * INSIDE;
@@ -70,7 +70,7 @@ function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLay
   const line = roomy ? 0 : (scarce ? 36 : abreast ? 42 : FINGER) * Math.min(unit, 1.25);
   const shelf = line && line + inset;
   const least = (seat: number) => Math.max(leastField(view, seat, inner(seat) - (side && side + INSIDE), sizes(seat)), roomy ? 168 : scarce ? 0 : 84);
-  // The hand is below the own field; where seats are side by side and height is scarce, below both.
+  // The hand is below one's own field; where seats are side by side and height is scarce, below both.
   const across = abreast && scarce;
   const held = zone(view, `${front}-${own}`)?.count ?? 0;
   const placing = !asked.has(`${front}-${own}`) && (packed || [...asked].some((id) => id?.startsWith("group")));
@@ -84,7 +84,7 @@ function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLay
   // Spare height is distributed; without any, the stage scrolls.
   const over = Math.max(room - gap - 2 * inset - shelf - below - least(other) - least(own), 0) / 2;
   const ours = abreast ? Math.max(least(own), room - below) : least(own) + over;
-  // Beside an own seat that must scroll, the opponent's is as high as the room, at the foot, which is shown on one's turn.
+  // Beside one's own seat where that must scroll, the opponent's is as high as the room, at the foot, which is shown on one's turn.
   const field = { [other]: abreast ? Math.max(least(other), room) : least(other) + over, [own]: ours };
 
   const seats: Record<number, SeatRoom> = {};

@@ -30,7 +30,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const unit = viewport.unit;
   const high = viewport.height;
   const roomy = width >= 700 * unit && high >= 520 * unit;
-  // If the room is wide and low, the middle and the own seat share a line.
+  // If the room is wide and low, the middle and one's own seat share a line.
   const abreast = !roomy && high < 400 * unit && width >= 540 * unit;
   const tight = !roomy && high < (abreast ? 250 : 420) * unit;
   const [edge, gap] = tight ? [EDGE / 2, 4] : [EDGE, roomy ? 12 : 6];

@@ -43,7 +43,7 @@ export function parsed(action: string): { note: number; mark: string } {
   return { note: Number(note), mark: mark.join("-") };
 }
 
-/** Return how many more marks may be queued for a note of the own hand: those that the table allows, less those queued. */
+/** Return how many more marks may be queued for a note of one's own hand: those that the table allows, less those queued. */
 export function marksLeft(card: Card | undefined, note: number, queued: readonly string[]): number {
   const left = card?.note?.args?.["left"];
   return (typeof left === "number" ? left : 0) - queued.filter((action) => isMark(action) && parsed(action).note === note).length;

@@ -23,7 +23,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const tray = (roomy ? 32 : low ? 21 : 24) * unit; // stakes and votes
   const least = (roomy ? 158 : abreast ? 88 : 84) * unit; // the middle's height
   const mine = roomy ? clamp(high * 0.21, 104 * unit, 168 * unit) : clamp(high * (low ? 0.18 : 0.19), 66, 104);
-  const ownLine = roomy ? 0 : (low ? 34 : 42) * unit; // on narrow screens the own name is above the notes, else beside them
+  const ownLine = roomy ? 0 : (low ? 34 : 42) * unit; // on narrow screens one's own name is above the notes, else beside them
   const myHeight = mine + ownLine + 2 * inner;
   const room = high - 2 * edge - (abreast ? Math.max(least, myHeight) + gap : least + myHeight + 2 * gap) - (rows - 1) * gap;
   const notes = clamp(room / rows - line - tray - 2 * inner, roomy ? 72 : low ? 34 : 40, roomy ? 132 : 84);

@@ -27,7 +27,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   const spots: Record<string, Spot> = {};
   const seats: Record<number, SeatRoom> = {};
 
-  // If the room is wide and low, the middle is beside the own hand, and the opponents are above whichever is lower.
+  // If the room is wide and low, the middle is beside one's own hand, and the opponents are above whichever is lower.
   const abreast = !roomy && height < 360 * unit && width >= 540 * unit;
   const chosen = choosing(view);
   const low = !roomy && height < LOW * unit;
@@ -240,7 +240,7 @@ function trick(view: View, box: Box, others: number[], own: number, roomy: boole
   };
   const y = box.y + label + (box.h - label - h - raised) / 2;
   const step = card + apart;
-  // In a row from the left: the other seats clockwise, with the own card at the player's side, a little nearer.
+  // In a row from the left: the other seats clockwise, with one's own card at the player's side, a little nearer.
   const order = others.length === 3 ? [others[0]!, others[1]!, own, others[2]!] : others.length === 2 ? [others[0]!, own, others[1]!] : [own, ...others];
   order.forEach((seat, at) => put(seat, middle + (at - (order.length - 1) / 2) * step, y + (seat === own ? raised : 0)));
 

@@ -1,5 +1,5 @@
-// Default layout, for games without one of their own: the other seats above, the table's zones in the middle, the own seat
-// below with its hand at the bottom. Where height is scarce and width is not, the own seat is beside the rest. Cards are
+// Default layout, for games without one of their own: the other seats above, the table's zones in the middle, one's own seat
+// below with its hand at the bottom. Where height is scarce and width is not, one's own seat is beside the rest. Cards are
 // drawn as large as fits; where height is scarce, empty zones of seats are only their names, and at the smallest size the
 // stage scrolls. Zones never overlap. Pure.
 import { sortable } from "@/lib/hand-order.svelte";
@@ -21,7 +21,7 @@ const READABLE = 30;
 const BARELY_NAMED = 43;
 const NAMED = 62;
 const WELL_NAMED = 84;
-/** least height of a table on which the own seat is always below the others */
+/** least height of a table on which one's own seat is always below the others */
 const LOW = 430;
 /** a seat panel beside its zones, and the line of a panel */
 const PANEL = 184;
@@ -45,7 +45,7 @@ export function airOf(card: number): number {
   return 3 + card * 0.13;
 }
 
-/** One attempt: the scale of the cards, the columns of the other seats, and whether the own seat is beside them. */
+/** One attempt: the scale of the cards, the columns of the other seats, and whether one's own seat is beside them. */
 interface Plan {
   scale: number;
   columns: number;
@@ -119,7 +119,7 @@ class Sizes {
     private readonly own: number,
     private readonly scale: number,
     private readonly unit: number,
-    /** the own seat is beside the rest */
+    /** one's own seat is beside the rest */
     private readonly abreast: boolean,
   ) {
     this.scarce = scale < SCARCE;

@@ -46,7 +46,7 @@ class Action(IntEnum):
     END = 0  # end the turn
     YES = 1
     NO = 2
-    READY = 3  # the own deck is complete
+    READY = 3  # one's own deck is complete
     DECK = 4  # + starter deck
     NEW = DECK + MAX_DECKS  # group for the card being played
     UNDER = NEW + 1  # + place of the group

@@ -1,7 +1,7 @@
 """KOTODAMA KOGEN: what speaks for or against an action, in words with numbers: score cards first, then cards and words.
 
-It reads the fields, the own hand, and numbers that both seats see.  Effects are found on a copy, before any is carried
-out, as for the label of a choice.
+It reads the fields, one's own hand, and numbers that both seats see.  Effects are found on a copy, before any is
+carried out, as for the label of a choice.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def result(s: State, t: Tables, utilities: Floats, ranks: Ints) -> None:
 
 
 def choose_deck(s: State, t: Tables, action: int) -> None:
-    """W2.2: take a starter deck, add a card to an own deck, or complete it."""
+    """W2.2: take a starter deck, add a card to a deck of one's own, or complete it."""
     p = s.to_act
     if action > Action.ADD:
         put(s.deck[p], action - Action.ADD)

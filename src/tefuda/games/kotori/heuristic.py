@@ -111,7 +111,7 @@ class Outlook:
         return [math.fsum(math.tanh((mine - theirs) / decisive) for theirs in standings) / others for mine in standings]
 
     def after_stopping(self, mine: int, top: int) -> float:
-        """Return the own prospects after passing with these bids, which leaves that top card to the next seat."""
+        """Return one's own prospects after passing with these bids, which leaves that top card to the next seat."""
         if (mine, top) in self.cache:
             return self.cache[mine, top]
         leader, goal = self.me, total(mine)
@@ -134,7 +134,7 @@ class Outlook:
         return prospects
 
     def after_bidding(self, mine: int) -> float:
-        """Return the own prospects after a bid, given all own bids, before the next card is turned up."""
+        """Return one's own prospects after a bid, given all own bids, before the next card is turned up."""
         if (mine, 0) in self.cache:
             return self.cache[mine, 0]
         prospects = 0.0

@@ -1,6 +1,6 @@
-"""ニワトリかラマか ポーカー: what speaks for or against a decision, in words with numbers: who is how likely bust.
+"""ニワトリかラマか ポーカー: what speaks for or against a decision, in words with numbers: how likely a hand is bust.
 
-The probabilities are those of the seat's own view (`bust_probability.py`).  Secret marks are no advice and have none.
+The probabilities are those of the seat's own view (`bust_probability.py`).  Secret marks are not advice and have none.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def why_vote(s: State, bust: BustProbability, q: int) -> Reason:
 
 
 def why_show(s: State, bust: BustProbability, own: int) -> Words:
-    """Return how the own hand stands against the one most likely to beat it."""
+    """Return how one's own hand stands against the one most likely to beat it."""
     p = s.to_act
     rivals = [q for q in range(s.players) if q != p and seats_in(s) >> q & 1 and beats(s, q, p)]
     args: Args = {"bust": own, "count": s.held[p]}

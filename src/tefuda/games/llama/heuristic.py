@@ -25,7 +25,7 @@ def choose(view: View, random: Random) -> str:
 
 
 def preliminaries(view: View) -> tuple[str, ...]:
-    """Return the marks to make before deciding: the own sign on every note looked at that does not bear it yet."""
+    """Return the marks to make before deciding: one's own sign on every note looked at that does not bear it yet."""
     legal = {choice.action for choice in view.choices}
     place = PLACE_NAMES[3 * view.seat % len(PLACE_NAMES)]
     bad = bad_face(view)
@@ -81,7 +81,7 @@ def prospect(view: View, seat: int) -> float:
 
 
 def winning(view: View) -> float:
-    """Return the chance to win a showdown: the own hand is clean, and no rival has a clean one that beats it."""
+    """Return the chance to win a showdown: one's own hand is clean, and no rival has a clean one that beats it."""
     me = view.seat
     chance = 1 - number(view, "bust", me) / 100
     for seat in range(view.players):

@@ -1,6 +1,6 @@
 """ニワトリかラマか ポーカー: advice for the search, by how people mostly play (`docs/bots-llama.md`).
 
-A player here judges by the own hand and by the number of notes in the other hands, never by notes that the player has
+A player here judges by one's own hand and by the number of notes in the other hands, never by notes that the player has
 not looked at.
 """
 

@@ -135,7 +135,7 @@ class State(GameState):
     held: Row = i8(MAX_PLAYERS)  # notes before each seat
     noted: Row = i8(MAX_PLAYERS)  # notes held when the seat last decided: those it can have marked
     hand: Grid = i8(MAX_PLAYERS, HAND)  # 1 + place of each of them, 0: none
-    seen: Row = i64(MAX_PLAYERS)  # bits: places of the own notes that a seat has looked at
+    seen: Row = i64(MAX_PLAYERS)  # bits: places of its own notes that a seat has looked at
     open: int = i64()  # bits: places of the notes that were shown
     kind: Row = i8(MAX_NOTES)  # kind of the note at each place
     look: Row = i8(MAX_NOTES)  # by place: index of its pattern

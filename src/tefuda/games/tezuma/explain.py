@@ -1,6 +1,6 @@
 """てづま師: what speaks for or against a card, in words with numbers: who can beat it, and what the trick brings.
 
-It reads the own hand, what lies open, and which cards are still out; of other hands nothing.
+It reads one's own hand, what lies open, and which cards are still out; of other hands nothing.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def trick_points(s: State, t: Tables, card: int | None, sets_aside: bool) -> str
 
 
 def why_take(s: State, t: Tables, action: int) -> Reason:
-    """Return what a score table, a minus card or an ability means for the own hand."""
+    """Return what a score table, a minus card or an ability means for one's own hand."""
     kind = kind_of(action)
     which = action - first_of(kind)
     mine = s.hand[s.to_act]

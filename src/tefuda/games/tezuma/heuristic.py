@@ -56,7 +56,7 @@ def playing_card(face: str | None) -> Playing:
 
 
 def hand(view: View) -> list[Playing]:
-    """Return the cards of the own hand."""
+    """Return the cards of one's own hand."""
     return [playing_card(card.face) for card in view.zone(f"hand-{view.seat}").cards]
 
 
@@ -106,7 +106,7 @@ def worth_taking(choice: Choice, kind: str, mine: list[Playing], expected: float
 
 
 def columns(view: View) -> list[int]:
-    """Return the points on the own score table; nothing before it is chosen."""
+    """Return the points on one's own score table; nothing before it is chosen."""
     own = [c for c in view.counters if c.owner == view.seat and c.id.startswith("column-")]
     return [counter.value for counter in own]
 
@@ -148,19 +148,19 @@ def play(view: View, random: Random) -> str:
 
 
 def set_aside(view: View) -> str:
-    """Return a card of the own minus suit, if there is one in the trick."""
+    """Return a card of one's own minus suit, if there is one in the trick."""
     minus = minus_suit(view)
     cost = [(view.zone(choice.zone or "").cards[0].face or "")[0] == minus for choice in view.choices]
     return view.choices[cost.index(True) if True in cost else 0].action
 
 
 def minus_suit(view: View) -> str:
-    """Return the letter of the own minus suit."""
+    """Return the letter of one's own minus suit."""
     return next(str(c.face)[-1] for c in view.zone(f"chosen-{view.seat}").cards if str(c.face).startswith("minus"))
 
 
 def trick_price(view: View, minus: str) -> float:
-    """Return the expected number of minus cards in this trick, besides the own card."""
+    """Return the expected number of minus cards in this trick, besides one's own card."""
     cards = [card for p in range(view.players) for card in view.zone(f"trick-{p}").cards]
     to_come = view.players - 1 - len(cards)
     chance_of_minus = 0.6 if cards and led_suit(view) == minus else 0.15
@@ -228,7 +228,7 @@ def lying_strength(view: View) -> int:
 
 
 def yet_to_play(view: View) -> list[int]:
-    """Return the seats that play after the own in this trick."""
+    """Return the seats that play after one's own in this trick."""
     seats, p = [], (view.seat + 1) % view.players
     while p != view.roles["leader"]:
         seats.append(p)

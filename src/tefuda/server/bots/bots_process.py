@@ -3,7 +3,7 @@
 It claims no more requests than it has idle workers, and leaves all others to other processes.  A claim is a lease that
 is extended while the work goes on: if this process dies, another one takes over.  It claims only requests of games
 whose code is the same here, and imports no other.  A late answer, to a request that another process has claimed since
-or that is not wanted any longer, has no effect.
+or that is no longer wanted, has no effect.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class PostgresPeers:
         self._urgent: list[Notice] = []
         self._facts: dict[str, Facts] = {}  # by table, sent after GATHER_SECONDS
         self._filled, self._due = asyncio.Event(), asyncio.Event()
-        self._listening, self._echoed = asyncio.Event(), asyncio.Event()  # echoed: an own notice has come back
+        self._listening, self._echoed = asyncio.Event(), asyncio.Event()  # echoed: its own notice has come back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._missed = False  # the last check failed, or notices were lost

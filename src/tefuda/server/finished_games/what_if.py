@@ -1,7 +1,7 @@
 """What if: plays on from a moment of a finished game, at a new table against bots.
 
 The new table begins from the position as its seat knew it at the time: everything hidden from it is dealt again.  So
-the player cannot use what was revealed after the game, and the bots have other hands than in the game.
+the player cannot use what was revealed after the game, and the bots have different hands from those in the game.
 """
 
 from __future__ import annotations

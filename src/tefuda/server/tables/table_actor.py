@@ -6,7 +6,7 @@ part refers only to the parts below it, never to the actor: without reference cy
 unloaded.  The actor knows nothing about the rules of a game, and reads only the settings' clock.
 
 Other workers may have the same table in memory and append to its log too (`peers.py`).  Their entries are applied here
-like own ones, and work that was based on an older version is retried on the new one.
+like its own, and work that was based on an older version is retried on the new one.
 """
 
 from __future__ import annotations
