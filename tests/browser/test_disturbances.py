@@ -27,6 +27,12 @@ def test_notes_that_are_being_written_survive_a_lost_connection_and_another_lang
     menu(aki, "Notes")
     field = aki.page.get_by_role("dialog").get_by_role("textbox")
     field.fill("Suzu never bids first")
+    box = field.bounding_box()
+    assert box is not None
+    aki.page.mouse.move(box["x"] + 90, box["y"] + 20)
+    aki.page.mouse.down()
+    aki.page.mouse.move(20, box["y"] + 20)  # a selection that ends outside the dialog
+    aki.page.mouse.up()
     connection.cut()
     lost(aki)
     connection.restore()

@@ -133,6 +133,7 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
         assert aki.fits()
         aki.button(keep).press("Enter")
         expect(aki.page.get_by_role("dialog")).to_have_count(0)
+        expect(aki.button(delete)).to_be_focused()
     aki.page.goto(address)
     expect(aki.stage).to_be_visible()
     aki.open("/settings")
