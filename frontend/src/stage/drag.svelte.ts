@@ -38,6 +38,7 @@ export class Drag {
   move(event: PointerEvent): void {
     const held = this.held;
     if (!held) return;
+    if (event.buttons === 0) return this.letGo(); // the press has ended beside the card
     const [px, py] = this.at(event);
     const [x, y] = [px - held.grip.x, py - held.grip.y];
     if (!held.moved && Math.hypot(x - held.x, y - held.y) < START) return;
