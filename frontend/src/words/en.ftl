@@ -101,6 +101,7 @@ lobby-link = Invite link
 lobby-link-help = Send this link to friends. Anyone who opens it can take an open seat.
 lobby-copy = Copy
 lobby-copied = Copied
+copy-failed = Not copied: your browser refuses it. The text is selected, so you can copy it yourself.
 lobby-share = Share
 lobby-seat-open = open seat
 lobby-take-bot = Add a bot

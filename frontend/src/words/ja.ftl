@@ -91,6 +91,7 @@ lobby-link = 招待リンク
 lobby-link-help = このリンクを友だちに送ってください。開くと、空いている席に座れます。
 lobby-copy = コピー
 lobby-copied = コピーしました
+copy-failed = ブラウザが許可しないため、コピーできませんでした。選択された文字をご自分でコピーしてください。
 lobby-share = 共有
 lobby-seat-open = 空席
 lobby-take-bot = ボットを入れる
