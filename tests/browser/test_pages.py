@@ -148,6 +148,15 @@ def test_own_data_is_downloaded_and_deleted_by_keyboard_on_a_small_screen(person
     expect(aki.page.get_by_role("alert")).to_be_visible()
 
 
+def test_rulebook_in_another_language_moves_neither_page_nor_focus(person: Make) -> None:
+    aki = person("en")
+    aki.open("/rules/kotori#K4.3")
+    expect(aki.page.get_by_role("group", name="Rule K4.3")).to_be_focused()
+    aki.button("日本語").press("Enter")
+    expect(aki.page.get_by_role("group", name=re.compile("ルール ?K4.3"))).to_contain_text("。")
+    expect(aki.button("English")).to_be_focused()
+
+
 def test_new_table_uses_the_chosen_house_rules_and_levels(person: Make) -> None:
     aki = person("ja")
     aki.open("/new/kotori")
