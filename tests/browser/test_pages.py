@@ -98,6 +98,22 @@ def test_table_and_its_dialogs_are_accessible(person: Make, axe: str) -> None:
     assert not violations_in_both_schemes(aki, axe)
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_what_happens_is_read_aloud_by_the_log_or_where_it_has_no_room_with_the_prompt(
+    person: Make, width: int
+) -> None:
+    aki = person("en", width, 664, fresh=True)  # a changed clock stays
+    aki.page.clock.install()
+    aki.open_game()
+    aki.await_turn()
+    aki.page.clock.pause_at(4_000_000_000_000)  # no event follows the first one
+    aki.draw.click()
+    told = aki.page.locator(".prompt .told")
+    expect(told).not_to_be_empty()
+    logs, prompt = aki.page.get_by_role("log").count(), f"- status: {told.text_content()}"
+    assert (logs, prompt in aki.actions.aria_snapshot()) == ((1, False) if width > 1000 else (0, True))
+
+
 def test_settings_apply_at_once_and_survive_a_reload(person: Make) -> None:
     aki = person("ja")
     other = aki.page.context.new_page()
