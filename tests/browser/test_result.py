@@ -1,11 +1,12 @@
 """The result of a finished game in the browser: shown once, and with what a newcomer may learn from it."""
 
 import re
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Route, expect
 
 from harness.contract.cases import large
-from tests.browser.clients import Make, serious_violations
+from tests.browser.clients import PATIENCE, STAND_IN, Make, serious_violations
 
 
 def test_result_is_shown_once_after_a_reload_whenever_the_record_arrives(person: Make) -> None:
@@ -38,10 +39,28 @@ def test_what_closes_a_long_result_stays_in_sight(person: Make) -> None:
     aki.open_finished_game()
     aki.result.get_by_text("How it went").click()
     aki.result.get_by_role("table").last.scroll_into_view_if_needed()
-    aki.result.evaluate(
-        "one => one.scrollTo(0, one.scrollHeight)"
-    )  # as a finger would: it may scroll what is inside only
+    # As a finger would: that may scroll only what is inside.
+    aki.result.evaluate("one => one.scrollTo(0, one.scrollHeight)")
     expect(aki.result.get_by_role("button", name=aki.words.close, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_result_waits_until_the_reader_has_closed_another_dialog(person: Make) -> None:
+    aki = person("en")
+    aki.open_game()
+    aki.page.keyboard.press("l")
+    log = aki.page.get_by_role("dialog", name=aki.words.log)
+    expect(log).to_be_visible()
+    aki.page.evaluate(STAND_IN, urlsplit(aki.page.url).path.rpartition("/")[2])
+    aki.page.locator(".table.over").wait_for(timeout=PATIENCE * 1000)
+    aki.page.wait_for_timeout(3000)  # longer than the last look at the cards
+    expect(log).to_be_visible()
+    aki.page.keyboard.press("Escape")
+    expect(aki.result).to_be_visible()
+    aki.result.get_by_role("button", name="View table").click()
+    aki.button("Show result").click()
+    aki.page.keyboard.press("Escape")
+    aki.page.wait_for_timeout(3000)
+    expect(aki.result).to_have_count(0)
 
 
 @large
