@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { frontOf, layoutZones } from "@/games/kotodama/layout";
-import { changed, command, excess, keep, read, shelf, size, write } from "@/games/kotodama/decks";
+import { changed, command, excess, put, read, remove, shelf, size, write } from "@/games/kotodama/decks";
 import { phraseOf } from "@/games/kotodama/phrase";
 import { type Entry, entryOf } from "@/games/kotodama/pool";
 import type { Card, Choice, View, Zone } from "@/lib/protocol";
@@ -158,11 +158,23 @@ describe("a deck", () => {
     expect(read("2x 書く\n1 はい\n3 ない\nhello", POOL)).toEqual({ name: "", deck, lost: ["3 ない", "hello"] });
   });
 
+  it("is stored beside those that another page has stored meanwhile, in place of one of its name", () => {
+    const kept = new Map<string, string>();
+    const area = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text), removeItem: () => undefined, key: () => null, length: 0 };
+    const [one, other] = [new SafeStorage(area), new SafeStorage(area)];
+    put({ name: "a", deck: { "2": 1 } }, one);
+    put({ name: "b", deck: { "3": 1 } }, other);
+    put({ name: "a", deck: { "4": 2 } }, one);
+    expect(shelf(other)).toEqual([{ name: "b", deck: { "3": 1 } }, { name: "a", deck: { "4": 2 } }]);
+    remove("b", one);
+    expect(shelf(other).map(({ name }) => name)).toEqual(["a"]);
+  });
+
   it("is stored in the browser, and invalid stored data is ignored", () => {
     const kept = new Map<string, string>();
     const storage = new SafeStorage({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) } as Storage);
     expect(shelf(storage)).toEqual([]);
-    expect(keep([{ name: "a", deck: { "2": 1 } }], storage)).toBe(true);
+    expect(put({ name: "a", deck: { "2": 1 } }, storage)).toBe(true);
     expect(size(shelf(storage)[0]!.deck)).toBe(1);
     for (const rubbish of ["{", "7", '[{"name":1}]']) {
       for (const key of kept.keys()) kept.set(key, rubbish);

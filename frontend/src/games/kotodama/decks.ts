@@ -90,7 +90,12 @@ function isSaved(one: unknown): one is SavedDeck {
   return typeof one === "object" && one !== null && "name" in one && typeof one.name === "string" && "deck" in one && typeof one.deck === "object" && one.deck !== null;
 }
 
-/** Store these decks; false if the browser has no storage. */
-export function keep(decks: SavedDeck[], storage: SafeStorage = local): boolean {
-  return storage.setJson(SHELF, decks);
+/** Store a deck in place of one of its name, beside those that other pages have stored; false if the browser has no storage. */
+export function put(one: SavedDeck, storage: SafeStorage = local): boolean {
+  return storage.setJson(SHELF, [...shelf(storage).filter(({ name }) => name !== one.name), one]);
+}
+
+/** Remove the deck of a name. */
+export function remove(called: string, storage: SafeStorage = local): void {
+  storage.setJson(SHELF, shelf(storage).filter(({ name }) => name !== called));
 }
