@@ -181,6 +181,7 @@ def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     more.press("Enter")
     more.press("Enter")
     expect(more).to_be_disabled()  # at most two copies of a card
+    expect(more).to_be_focused()
     bench = page.get_by_role("region", name="Deck editor")
     expect(bench.get_by_role("status").first).to_contain_text("Add 28 more")
     bench.get_by_text("Share and import").click()
