@@ -20,6 +20,7 @@ def test_friends_talk_before_and_during_a_game(person: Make, axe: str) -> None:
     sit(nao, aki.invitation(), "<b>Nao</b>")
     nao.page.get_by_text("Talk", exact=True).click()
     nao.button("Good luck").click()
+    expect(aki.page.get_by_role("status").filter(has_text="お手柔らかに")).to_have_count(1)
     aki.page.get_by_text("ひとこと（新着1）").click()
     expect(lines(aki)).to_contain_text(["<b>Nao</b> お手柔らかに"])
     aki.page.get_by_role("textbox", name="メッセージ").fill(LONG)

@@ -33,11 +33,13 @@ export class TalkModel {
   voice = $state("");
   /** what is shown at the seats */
   bubbles: Record<number, string> = $state({});
-  /** the latest line, for screen readers */
-  announcement = $state("");
-  private muted: string[] = $state.raw(local.get(MUTED)?.split(" ") ?? []);
+  /** the latest line that is not shown, for screen readers; a new object also if the same is said again */
+  announced: { text: string } | undefined = $state.raw();
+  private muted: string[] = $state.raw(storedMuted());
   private read = $state(0);
   private shown = $state(false);
+  /** by seat: what removes its bubble */
+  private readonly timers: Record<number, ReturnType<typeof setTimeout>> = {};
 
   /** what is not muted */
   readonly unmuted = $derived(this.lines.filter((line) => !this.muted.includes(line.voice)));
@@ -70,8 +72,8 @@ export class TalkModel {
   }
 
   mute(voice: string): void {
-    const others = this.muted.filter((one) => one !== voice);
-    this.muted = others.length < this.muted.length ? others : [...others, voice].slice(-MOST_MUTED);
+    const others = storedMuted().filter((one) => one !== voice); // another page may have muted someone
+    this.muted = this.muted.includes(voice) ? others : [...others, voice].slice(-MOST_MUTED);
     local.set(MUTED, this.muted.join(" "));
   }
 
@@ -82,15 +84,18 @@ export class TalkModel {
 
   private tell(line: Line): void {
     const said = saidIn(line);
-    if (line.voice !== this.voice) this.announcement = t("talk-says", { who: speakerOf(line), what: said });
+    if (line.voice !== this.voice && !this.shown) this.announced = { text: t("talk-says", { who: speakerOf(line), what: said }) };
     if (line.seat === SPECTATOR || line.chat != null) return;
     const { seat } = line;
     const bubble = said.length > LONGEST_BUBBLE ? `${[...said].slice(0, LONGEST_BUBBLE - 1).join("")}…` : said;
     this.bubbles[seat] = bubble;
-    setTimeout(() => {
-      if (this.bubbles[seat] === bubble) delete this.bubbles[seat];
-    }, BUBBLE + BUBBLE_LETTER * bubble.length);
+    clearTimeout(this.timers[seat]);
+    this.timers[seat] = setTimeout(() => delete this.bubbles[seat], BUBBLE + BUBBLE_LETTER * bubble.length);
   }
+}
+
+function storedMuted(): string[] {
+  return local.get(MUTED)?.split(" ").filter(Boolean) ?? [];
 }
 
 /** Return the name of who has said a line. */
