@@ -198,6 +198,16 @@ def test_page_that_could_not_be_loaded_says_so_and_can_be_tried_again(person: Ma
     expect(aki.stage).to_be_visible()
 
 
+def test_host_can_change_the_table_once_the_games_have_arrived(person: Make) -> None:
+    aki = person("en")
+    aki.requests_may_fail = True
+    address = aki.make_table("kotori", "me", "open", "open")
+    aki.page.route("**/api/games", lambda route: route.abort(), times=1)
+    with aki.page.expect_event("requestfailed"):
+        aki.open(address)
+    expect(aki.page.get_by_text("Change the table")).to_be_visible()
+
+
 def test_invite_link_that_did_not_arrive_can_be_asked_for_again(person: Make) -> None:
     aki = person("en")
     aki.requests_may_fail = True
