@@ -52,7 +52,8 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
     expect(nao.page.get_by_text("Akiが卓をロックした")).to_be_visible()
     aki.page.get_by_role("button", name="Move ナオ down").click()
     expect(nao.page.get_by_text("Akiがナオを席3に移した")).to_be_visible()
-    aki.button("Add a bot").click()
+    aki.button("Add a bot").press("Enter")
+    expect(aki.page.locator("li:focus")).to_contain_text("2")  # the seat, in place of the button that has gone
     aki.page.get_by_role("combobox", name="Level of").select_option(index=0)
     expect(nao.page.get_by_text("の強さを")).to_be_visible()
     clock = aki.page.get_by_role("combobox", name="Time limit")

@@ -21,7 +21,7 @@ export function focusHeading(since = performance.now()): void {
 export function keepFocus(table: HTMLElement): () => void {
   let last: { one: Element; part: HTMLElement | null } | undefined;
   const note = ({ target }: FocusEvent) => {
-    if (target instanceof Element) last = { one: target, part: target.closest<HTMLElement>('[role="group"], footer') };
+    if (target instanceof Element) last = { one: target, part: target.closest<HTMLElement>('[role="group"], footer, li') };
   };
   const observer = new MutationObserver(() => {
     if (!last?.part || last.one.isConnected || document.activeElement !== document.body) return;
