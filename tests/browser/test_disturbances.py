@@ -198,6 +198,28 @@ def test_page_that_could_not_be_loaded_says_so_and_can_be_tried_again(person: Ma
     expect(aki.stage).to_be_visible()
 
 
+def test_page_that_was_left_before_it_failed_does_not_replace_another(person: Make) -> None:
+    aki = person("en")
+    aki.requests_may_fail = True
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:  # a built-in function cannot be a handler
+        held.append(route)
+
+    aki.open()
+    expect(aki.offer()).to_be_visible()
+    aki.page.route(re.compile("/assets/About[^/]*[.]js$"), hold)
+    with aki.page.expect_request(re.compile("/assets/About[^/]*[.]js$")):
+        aki.page.get_by_role("link", name="About Tefuda").click()
+    aki.page.go_back()
+    expect(aki.offer()).to_be_visible()
+    with aki.page.expect_event("requestfailed"):
+        for route in held:
+            route.abort()
+    aki.page.wait_for_timeout(500)
+    expect(aki.offer()).to_be_visible()
+
+
 def test_host_can_change_the_table_once_the_games_have_arrived(person: Make) -> None:
     aki = person("en")
     aki.requests_may_fail = True
