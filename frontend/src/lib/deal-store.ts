@@ -91,12 +91,12 @@ export class DealStore {
 
   keep(share: KeptShare): void {
     const key = SHARE + share.pledge;
-    if (this.shelf.setJson(key, share)) return;
+    if (this.shelf.setJson(key, share, "goes")) return;
     // Storage is full: shares matter more than first views of old games.
     const views = this.shelf.keys(FIRST).sort((a, b) => this.age(a) - this.age(b));
     for (const view of views) {
       this.shelf.delete(view);
-      if (this.shelf.setJson(key, share)) return;
+      if (this.shelf.setJson(key, share, "goes")) return;
     }
   }
 

@@ -8,8 +8,11 @@ export class SafeStorage {
 
   constructor(private readonly storage: StorageArea | undefined) {}
 
-  /** Store a text; false if it is only in memory. */
-  set(key: string, text: string): boolean {
+  /**
+   * Store a text; false if it is only in memory, as the storage refuses it or is full. An older text stays in the storage,
+   * unless no text is better after a reload than an `outdated` one, such as a revealed share that looks unused.
+   */
+  set(key: string, text: string, outdated: "stays" | "goes" = "stays"): boolean {
     try {
       if (this.storage) {
         this.storage.setItem(key, text);
@@ -17,9 +20,7 @@ export class SafeStorage {
         return true;
       }
     } catch {
-      // Refused or full: kept in memory instead. The older text is removed, because after a reload no text is better than
-      // an outdated one, such as a revealed share that looks unused.
-      this.delete(key);
+      if (outdated === "goes") this.delete(key);
     }
     this.memory.set(key, text);
     return false;
@@ -36,8 +37,8 @@ export class SafeStorage {
   }
 
   /** Store a value as JSON; false if it is only in memory. */
-  setJson(key: string, value: unknown): boolean {
-    return this.set(key, JSON.stringify(value));
+  setJson(key: string, value: unknown, outdated: "stays" | "goes" = "stays"): boolean {
+    return this.set(key, JSON.stringify(value), outdated);
   }
 
   /** Return a value that was stored as JSON, `otherwise` without a readable one. */
