@@ -267,6 +267,12 @@ def test_goal_names_and_text_size_follow_the_reader_on_all_screens(person: Make)
     aki = person("en", 1440, 900)
     aki.open_game()
     aki.await_turn()
+    other = aki.page.locator(".goal .seat:not(.own)").first
+    other.locator(".name").evaluate("one => (one.textContent = 'דנה')")
+    name, value = (other.locator(part).bounding_box() for part in (".name", "b"))
+    assert name is not None
+    assert value is not None
+    assert name["x"] + name["width"] <= value["x"], "a name that is read from the right stays before its number"
     actions_before_log = (
         "a => !!(a.compareDocumentPosition(document.querySelector('[role=log]')) & Node.DOCUMENT_POSITION_FOLLOWING)"
     )
