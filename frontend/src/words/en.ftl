@@ -244,7 +244,6 @@ table-arrange-how = { $mine ->
        *[0] Arranging:
     } Choose the card to move, then the place where it goes.
 table-sort = Sort
-list-comma = {", "}
 table-owned = { $who }: { $zone }
 table-zone-count = { $zone }, { $count ->
         [one] 1 card

@@ -216,7 +216,6 @@ table-arrange-how = { $mine ->
        *[0] {""}
     }並べかえ中：動かすカード、置き場所の順に選んでください。
 table-sort = 自動で並べる
-list-comma = 、
 table-owned = { $who }の{ $zone }
 table-zone-count = { $zone }、{ $count }枚
 table-read = カードにカーソルを合わせると、内容がここに表示されます。

@@ -144,7 +144,6 @@ watchers = { $count ->
         [one] 1 spectator
        *[other] { $count } spectators
     }
-comma = {", "}
 name-title = Your name at the table
 name-hint = Enter takes a seat, Esc only watches.
 name-long = A name has at most { $most } characters.

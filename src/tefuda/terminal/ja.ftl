@@ -134,7 +134,6 @@ online-lost = つなぎ直しています…
 online-kept = 接続が切れています。つながりしだい送ります。
 watching = 観戦中
 watchers = 観戦{ $count }人
-comma = 、
 name-title = 卓で使う名前
 name-hint = Enter で席につきます。Esc で観戦します。
 name-long = 名前は{ $most }文字までです。

@@ -17,7 +17,7 @@ from tefuda.server.protocol.messages import Presence
 from tefuda.table.arranging import TableChange
 from tefuda.table.clock_rule import DAY, MINUTE, ClockRule
 from tefuda.table.entries import Sitter
-from tefuda.terminal.render_context import game_title
+from tefuda.terminal.render_context import game_title, terminal_localizer
 
 # Messages by the kind of a change; of a switch those for off and on.
 SWITCHED = {
@@ -48,7 +48,7 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     lines = [Content.styled(title, "bold"), Content(), *seat_lines(table, ui, game), Content()]
     rules = list(house_rules(table, game, ui))
     if rules:
-        lines.append(Content.assemble((f"{ui.say('lobby-rules')}  ", MUTED), ui.say("comma").join(rules)))
+        lines.append(Content.assemble((f"{ui.say('lobby-rules')}  ", MUTED), ui.say("list-comma").join(rules)))
     if table.info.clock is not None:
         lines.append(Content.assemble((f"{ui.say('clock-title')}  ", MUTED), clock_text(table.info.clock, ui)))
         runs = "clock-runs-days" if table.info.clock.kind == "days" else "clock-runs"
@@ -58,7 +58,7 @@ def lobby_lines(table: RemoteTable, game: Game, ui: Localizer) -> list[Content]:
     states += [ui.say("lobby-locked")] if info.locked else []
     states += [ui.say("lobby-delay", count=info.delay)] if info.delay else []
     states.append(ui.say("lobby-hints" if table.hints else "lobby-no-hints"))
-    lines.append(Content.styled(ui.say("comma").join(states), MUTED))
+    lines.append(Content.styled(ui.say("list-comma").join(states), MUTED))
     if table.watching:
         lines.append(Content.styled(ui.say("watchers", count=table.watching), MUTED))
     return [*lines, Content.styled(client_localizer(ui.language).say(f"standing-{table.giver.standing}"), MUTED)]
@@ -234,15 +234,14 @@ def presence_changes(table: RemoteTable, before: Sequence[Presence], ui: Localiz
 
 def deal_notices(table: RemoteTable, language: str) -> list[Content]:
     """Return what a player should know of the deal: call-offs, a share that is held back, an unknown key."""
-    words, giver = client_localizer(language), table.giver
+    words, comma, giver = client_localizer(language), terminal_localizer(language).say("list-comma"), table.giver
     facts, lines = giver.facts, []
     if facts is None:
         return []
-    ui_comma = "、" if language == "ja" else ", "
     for attempt in facts.deal.attempts:
         if attempt.call_off:
             names = [table.names[seat] if seat < len(table.names) else str(seat + 1) for seat in attempt.silent]
-            said = words.say("fair-called-off", who=ui_comma.join(names), attempt=attempt.number)
+            said = words.say("fair-called-off", who=comma.join(names), attempt=attempt.number)
             lines.append(Content(said))
             if attempt.number in giver.blamed:
                 lines.append(Content.styled(words.say("fair-blamed"), STRONG))

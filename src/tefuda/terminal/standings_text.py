@@ -26,7 +26,7 @@ def standing_lines(series: Series, table: RemoteTable, ui: Localizer) -> list[Co
     if series.games:
         lines.append(Content())
     for game in reversed(series.games[-LISTED_GAMES:]):
-        who = ui.say("comma").join(names[place] for place in game.winners if 0 <= place < len(names))
+        who = ui.say("list-comma").join(names[place] for place in game.winners if 0 <= place < len(names))
         outcome = ui.say("series-won", who=who) if who else ui.say("series-level")
         number = ui.say("title-again", game=game.number)
         lines.append(Content.assemble((f"{number}  ", MUTED), f"{game_title(game.game, ui.language)}  ", outcome))

@@ -1,5 +1,7 @@
 # What browser and terminal say of a table in the same words
 
+list-comma = 、
+
 ## Seats
 
 you = あなた
