@@ -16,7 +16,7 @@ describe("the log of a table", () => {
   it("has what the record tells up to its version before what has happened since", async () => {
     const log = new GameLog();
     const begun = log.begin(2, () => Promise.resolve(record(update(1, "one"), update(2, "two"), update(3, "three"))));
-    log.observe(event("three"));
+    log.observe(event("three"), 3);
     expect(log.recalled).toBe(false);
     await begun;
     expect(ids(log)).toEqual(["one", "two", "three"]);
@@ -27,17 +27,30 @@ describe("the log of a table", () => {
     const log = new GameLog();
     let late: (found: GameRecord) => void = () => undefined;
     const first = log.begin(1, () => new Promise((found) => (late = found)));
-    log.observe(event("two"));
+    log.observe(event("two"), 2);
     await log.begin(2, () => Promise.resolve(record(update(1, "one"), update(2, "two"))));
     late(record(update(1, "one")));
     await first;
     expect(ids(log)).toEqual(["one", "two"]);
   });
 
+  it("has no action in the history of the game that was taken back, whether the record tells it or the page has seen it", async () => {
+    const log = new GameLog();
+    const at = (version: number, turn: number, more: Partial<TableUpdate>): TableUpdate => ({ ...update(version), turn, ...more });
+    const back = { seat: 0, done: true } as TableUpdate["back"] & object;
+    await log.begin(3, () => Promise.resolve(record(at(1, 1, { events: [event("one")] }), at(2, 2, { events: [event("slip")] }), at(3, 3, { back }))));
+    log.observe(event("two"), 4);
+    log.takeBack(at(5, 6, { back })); // what it takes back is still to be shown
+    log.observe(event("slip again"), 5);
+    log.observe(event("three"), 7);
+    expect(log.history.map(({ words }) => words.id)).toEqual(["one", "two", "three"]);
+    expect(log.lines.length).toBe(7);
+  });
+
   it("goes on without a record that there is not", async () => {
     const log = new GameLog();
     await log.begin(2, () => Promise.reject(new Refusal(404, "no such table")));
-    log.observe(event("three"));
+    log.observe(event("three"), 3);
     expect(ids(log)).toEqual(["three"]);
     expect(log.recalled).toBe(true);
   });
@@ -50,7 +63,7 @@ describe("the log of a table", () => {
     void log.begin(1, load);
     await vi.advanceTimersByTimeAsync(0);
     expect(log.recalled).toBe(true); // what is shown then does not wait
-    log.observe(event("two"));
+    log.observe(event("two"), 2);
     await vi.advanceTimersByTimeAsync(5000);
     expect(ids(log)).toEqual(["one", "two"]);
     void log.begin(1, () => (asked++, Promise.reject(new Refusal(503, "busy"))));

@@ -16,18 +16,25 @@ const NOTHING: Observation = { words: { t: "words", id: "" } };
 
 export class GameLog {
   lines: Line[] = $state.raw([]);
-  /** all observations of the game, of which the lines show the latest */
-  history: Observation[] = $state.raw([]);
+  /** all observations, and the number of commands after each */
+  private observed: { observation: Observation; turn: number }[] = $state.raw([]);
+  /** the numbers of commands after those that were taken back; no other ever has them */
+  private undone = new Set<number>();
   /** what happened before the log began is known, or could not be had at once */
   recalled = $state(false);
   private lastKey = 0;
   private beginnings = 0;
 
+  /** What was observed of the game as it was finally played, of which the lines show the latest, and what was taken back. */
+  get history(): Observation[] {
+    return this.observed.filter(({ turn }) => !this.undone.has(turn)).map(({ observation }) => observation);
+  }
+
   /** Begin, also again, with what a record of the game tells up to a version, once it can be had. */
   async begin(version: number, load: () => Promise<GameRecord>): Promise<void> {
     const beginning = ++this.beginnings;
     this.lines = [];
-    this.history = [];
+    this.observed = [];
     this.recalled = false;
     const wanted = () => beginning === this.beginnings;
     const attempt = () =>
@@ -38,7 +45,7 @@ export class GameLog {
     const record = await patiently(attempt, wanted);
     if (!wanted()) return;
     const before = (record?.updates ?? []).filter((update) => update.version <= version);
-    this.history = [...before.flatMap(({ events }) => events ?? []), ...this.history];
+    this.observed = [...before.flatMap(({ events, turn }) => (events ?? []).map((observation) => ({ observation, turn }))), ...this.observed];
     const lines = before.flatMap((update) => [...(update.events ?? []).map((observation) => this.line(observation)), ...this.takenBack(update)]);
     this.lines = [...lines, ...this.lines].slice(-LONGEST);
     this.recalled = true;
@@ -49,8 +56,9 @@ export class GameLog {
     this.beginnings++;
   }
 
-  observe(observation: Observation): void {
-    this.history.push(observation);
+  /** Add what an update, after so many commands, tells. */
+  observe(observation: Observation, turn: number): void {
+    this.observed.push({ observation, turn });
     this.append([this.line(observation)]);
   }
 
@@ -63,8 +71,10 @@ export class GameLog {
     if (lines.length) this.lines = [...this.lines, ...lines].slice(-LONGEST);
   }
 
-  private takenBack({ back }: TableUpdate): Line[] {
-    return back?.done ? [{ ...this.line(NOTHING), back: back.seat }] : [];
+  private takenBack({ back, turn }: TableUpdate): Line[] {
+    if (!back?.done) return [];
+    this.undone.add(turn - 1);
+    return [{ ...this.line(NOTHING), back: back.seat }];
   }
 
   private line(observation: Observation): Line {

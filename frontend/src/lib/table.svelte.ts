@@ -102,7 +102,7 @@ export class TableModel {
     this.playback = new Playback(
       CLOCK,
       (scene) => this.show(scene),
-      (observation) => this.observe(observation),
+      (observation, { turn }) => this.observe(observation, turn),
     );
     this.connection = new Connection(
       lesson ? `lessons/${lesson.game}` : `tables/${id}`,
@@ -372,8 +372,8 @@ export class TableModel {
     if (mine) document.title = `● ${document.title}`;
   }
 
-  private observe(observation: Observation): void {
-    this.log.observe(observation);
+  private observe(observation: Observation, turn: number): void {
+    this.log.observe(observation, turn);
     const made = this.art && soundOf(this.art, observation);
     if (made) sound(made);
   }
