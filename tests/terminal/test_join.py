@@ -118,7 +118,9 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
                 await place.until(lambda update: "view" in update)
             for _ in range(2):
                 done = sum("takes the last action back" in line for line in aki.log)
+                before = [one.words for one in aki.screen._history]
                 seat = await chosen(aki, one, three)
+                assert len(aki.screen._history) > len(before)
                 turn = one.update["turn"]
                 people = [place for place in (one, three) if place.seat != seat]
                 if len(people) == 2:
@@ -132,7 +134,14 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
                     await place.until(lambda update: update.get("back", {}).get("asked"))
                     assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
                 await aki.until(lambda done=done: sum("takes the last" in line for line in aki.log) > done)
+                await aki.until(lambda: aki.idle)
+                assert [one.words for one in aki.screen._history] == before, (
+                    "what the result says is of the game as played"
+                )
                 await chosen(aki, one, three)
+            seen = [one.words for one in aki.screen._history]
+            await aki.screen._recall(aki.screen.table.update.version)
+            assert [one.words for one in aki.screen._history] == seen
 
 
 async def test_what_was_taken_back_during_an_interruption_is_told(

@@ -20,7 +20,6 @@ from tefuda.client.proof import Proof, evidence_of, prove, unreleased
 from tefuda.client.seal_checks import Facts
 from tefuda.client.visit import Visit
 from tefuda.engine.localization import LANGUAGES
-from tefuda.engine.view import Observation
 from tefuda.server.protocol.common import DealInfo, TableInfo
 from tefuda.server.protocol.http import Series, SigningKey
 from tefuda.server.protocol.messages import (
@@ -319,10 +318,10 @@ class RemoteTable:
         """Give up the seat."""
         self.info = await asyncio.to_thread(self.visit.http.leave, self.info.id)
 
-    async def events_so_far(self, version: int) -> list[Observation]:
-        """Return all that was observed up to a version; raises ClientError."""
+    async def updates_so_far(self, version: int) -> list[TableUpdate]:
+        """Return all updates up to a version; raises ClientError."""
         record = await asyncio.to_thread(self.visit.http.record, self.info.id, self.invitation)
-        return [event for update in record.updates if update.version <= version for event in update.events]
+        return [update for update in record.updates if update.version <= version]
 
     async def series(self) -> Series:
         """Return the standings of the games so far; raises ClientError."""

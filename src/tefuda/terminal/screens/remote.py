@@ -93,6 +93,7 @@ class RemoteScreen(LobbyScreen):
         self._setup = _setup(info)
         self._unplayable = None
         self._turn = 0  # that is shown
+        self._began: dict[int, int] = {}  # by turn: how much of the history came before it
         self._seen, self._told, self._proof = [], [], ""
         self._actions = {}
 
@@ -292,6 +293,7 @@ class RemoteScreen(LobbyScreen):
                 await self._recall(update.version)
                 self._present_view(update.view)
             else:
+                self._follow_back(update)
                 mine = before is not None and before.to_act == self.seat
                 await self._play_back(step.events, update.view, before, OWN_EVENTS if mine else 1.0)
             if before is None:
@@ -339,15 +341,23 @@ class RemoteScreen(LobbyScreen):
     async def _recall(self, version: int) -> None:
         """Fill the log with what happened before this connection, as this seat saw it."""
         try:
-            events = await self.table.events_so_far(version)
+            updates = await self.table.updates_so_far(version)
         except ClientError:
             return
-        self._history = []
+        self._history, self._began = [], {}
         self.event_log.reset()
         self.event_log.append(self.game.localizer(self.language).say("goal"))
-        for observation in events:
-            self._history.append(observation)
-            self.log_event(observation)
+        for update in updates:
+            self._follow_back(update)
+            for observation in update.events:
+                self._history.append(observation)
+                self.log_event(observation)
+
+    def _follow_back(self, update: TableUpdate) -> None:
+        """Forget what was observed of an action that an update takes back, and note where the history goes on."""
+        if update.back is not None and update.back.done:
+            del self._history[self._began.get(update.turn - 1, len(self._history)) :]
+        self._began.setdefault(update.turn, len(self._history))
 
     def _own_buttons(self) -> list[KeyButton]:
         buttons = []
