@@ -75,7 +75,7 @@ class RecordedTable(Table):
             case SeatChange(seat, sitter):
                 return self.propose_sit(seat, sitter)
             case Back(seat):  # a record does not say who agreed
-                self._check_back(seat)
+                self.back.check_action(seat, self.state)
                 return self._propose_taken_back(seat)
 
 

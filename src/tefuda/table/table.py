@@ -9,7 +9,7 @@ making updates.  There is no clock, network or storage here; the caller (a serve
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -55,7 +55,7 @@ from tefuda.table.entries import (
 )
 from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
-from tefuda.table.take_back import MAX_TAKEN_BACK, TakeBack, audience_view, reveal_checks, shows_more, tells
+from tefuda.table.take_back import TakeBack, back_checks, has_revealed
 from tefuda.table.updates import Perceptions, Update, Updates, perceive
 
 
@@ -299,39 +299,26 @@ class Table:
 
         Raises Refused if the seat cannot ask to take it back at all.
         """
-        state = self._check_back(seat)
-        if self.back.asked:
-            raise Refused("this has been asked already", reason="back-asked-already")
-        if self.back.count >= MAX_TAKEN_BACK:
-            raise Refused(f"{MAX_TAKEN_BACK} actions of this game have been taken back", reason="back-enough")
-        before, command = self._before_last(), state.history[-1][1]
-        yield tells(self.game, command) or _draws(before) != _draws(state)
-        yield from reveal_checks(self.game, before, command, before.prepare(command).events, state)
+        state = self.back.check_action(seat, self.state)
+        self.back.check_may_ask()
+        yield from back_checks(self.game, self._before_last(), state)
 
     def propose_back(self, seat: int, *, checked: bool = False) -> BackAsked | TakenBack:
         """Propose that a seat asks the others to take back its last action; without others it is taken back.
 
         `checked`: the caller has run `back_checks`, and none has found anything.
         """
-        self._check_back(seat)
+        self.back.check_action(seat, self.state)
         if not checked and any(self.back_checks(seat)):
             raise Refused("something hidden was revealed by this action", reason="back-revealed")
         return BackAsked(seat) if self.back.missing(self.sitters) else self._propose_taken_back(seat)
 
     def propose_answer(self, seat: int, turn: int, *, agreed: bool) -> BackAnswered | TakenBack:
         """Propose the answer of a seat to a request at this turn to take the last action back."""
-        self._check_seat(seat)
-        if not self.back.asked or turn != self.turn or seat not in self.back.missing(self.sitters):
+        waiting = self.back.missing(self.sitters)
+        if not self.back.asked or turn != self.turn or seat not in waiting:
             raise Refused("nobody asks this seat to take an action back", reason="back-not-asked")
-        if agreed and self.back.missing(self.sitters) == {seat}:
-            return self._propose_taken_back(seat)
-        return BackAnswered(seat, agreed)
-
-    def _check_back(self, seat: int) -> State:
-        self._check_seat(seat)
-        if self.state is None or self.state.is_terminal or self.back.seat != seat:
-            raise Refused(f"the last action is not one of seat {seat}", reason="back-not-yours")
-        return self.state
+        return self._propose_taken_back(seat) if agreed and waiting == {seat} else BackAnswered(seat, agreed)
 
     def _propose_taken_back(self, by: int) -> TakenBack:
         self.withdraw()
@@ -395,33 +382,11 @@ class Table:
         self._updates.make(self._common_update(), perceptions)
         if old is not None and self.back.seat >= 0 and proposal is not None and proposal.prepared is not None:
             seen = not self.audiences or self.back.seat in self._updates
-            self.back.offered = seen and not self._has_revealed(proposal.prepared, old, before)
+            self.back.offered = seen and not has_revealed(
+                self.game, proposal.prepared, old, proposal.state.chance, before, self._updates.latest
+            )
         self._unseen_events = () if self.audiences else change.events  # until the next entry: each holds two records
         return change
-
-    def _has_revealed(self, command: Prepared, old: GameState, before: Mapping[int, Update]) -> bool:
-        """Whether the last command, played at `old`, has drawn something or shown a seat something hidden.
-
-        `before` are the updates before it.  Finds less than `back_checks`, in a fraction of the time.
-        """
-        assert self.state is not None
-        chance = self.state.chance
-        drawn = command.mark != chance.mark() if chance is not None else command.record.rng != old.rng
-        if drawn or command.record.to_act < 0 or tells(self.game, command.command):
-            return True
-        checked = set[tuple[int, int]]()  # seats that see the same share their zones
-        for seat in range(self.game.num_players):
-            told, update = before.get(seat), self._updates.latest.get(seat)
-            if told is None or told.view is None or update is None or update.view is None:
-                view = self.game.views(old, (seat,))[0]
-                if shows_more(view, *audience_view(self.game, command.events, command.record, seat)):
-                    return True
-                continue
-            zones = id(told.view.zones), id(update.view.zones)
-            if zones not in checked and shows_more(told.view, update.events, update.view):
-                return True
-            checked.add(zones)
-        return False
 
     def _apply_to_seats_and_deal(self, entry: Entry) -> None:
         if self.clock is not None:
@@ -536,13 +501,13 @@ class Table:
     def _propose_back_entry(self, entry: BackEntry) -> None:
         match entry:
             case BackAsked(seat):  # that nothing was revealed was checked before it was stored
-                self._check_back(seat)
+                self.back.check_action(seat, self.state)
             case BackAnswered(seat, agreed):
                 if self.propose_answer(seat, self.turn, agreed=agreed) != entry:
                     self.withdraw()
                     raise Refused("with this answer the action would have been taken back")
             case TakenBack(seat, by):
-                self._check_back(seat)
+                self.back.check_action(seat, self.state)
                 if self.back.missing(self.sitters) - {by}:
                     raise Refused("others have not agreed to take this action back")
                 own = self._propose_taken_back(by)
@@ -685,11 +650,6 @@ def out_of_turn(state: State, sitters: Sequence[Sitter], language: str) -> Refus
         return Refusal(clause, localizer.say("game-is-over"))
     name = sitters[seat].name or localizer.say("seat", number=seat + 1)
     return Refusal(clause, localizer.say("not-your-turn", who=name))
-
-
-def _draws(state: State) -> int:
-    """Return the position in a game's chance source, or the state of its generator; it changes with every draw."""
-    return state.chance.mark() if state.chance is not None else int(state.full_state.rng)
 
 
 def draw_key_v1(secret: bytes, seeds: Sequence[tuple[int, str]]) -> bytes:

@@ -15,18 +15,19 @@ The worlds are sampled with fixed seeds, so that everyone who asks gets the same
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from msgspec import Struct
 
+from tefuda.engine.chance import Source
 from tefuda.engine.errors import IllegalAction
 from tefuda.engine.events import GameEvent
 from tefuda.engine.game import Game
 from tefuda.engine.record import GameState
-from tefuda.engine.state import State
+from tefuda.engine.state import Prepared, State
 from tefuda.engine.view import SPECTATOR, Card, Observation, View, Words
-from tefuda.table.entries import BackAnswered, BackAsked, Dealt, Entry, Played, Sat, Sitter, TakenBack
+from tefuda.table.entries import BackAnswered, BackAsked, Dealt, Entry, Played, Refused, Sat, Sitter, TakenBack
 from tefuda.table.handles import HandleMap
 
 FACE = "face-"  # begins the message that names a face
@@ -42,6 +43,15 @@ class BackNow(Struct, frozen=True, gc=False, omit_defaults=True):
     waiting: tuple[int, ...] = ()  # seats that have not answered yet
     done: bool = False  # it was taken back by this update
     refused: int = -1  # seat that has refused by this update
+
+
+class Told(Protocol):
+    """What an audience was told by an update."""
+
+    @property
+    def events(self) -> Sequence[Observation]: ...
+    @property
+    def view(self) -> View | None: ...
 
 
 class TakeBack:
@@ -82,6 +92,19 @@ class TakeBack:
             case Sat() | Dealt():  # the new player has not seen it
                 self._clear()
 
+    def check_action(self, seat: int, state: State | None) -> State:
+        """Return the state of a game whose last action is one that this seat may take back; raises Refused."""
+        if state is None or state.is_terminal or self.seat < 0 or self.seat != seat:
+            raise Refused(f"the last action is not one of seat {seat}", reason="back-not-yours")
+        return state
+
+    def check_may_ask(self) -> None:
+        """Raise Refused if it has been asked already, or if enough was taken back in this game."""
+        if self.asked:
+            raise Refused("this has been asked already", reason="back-asked-already")
+        if self.count >= MAX_TAKEN_BACK:
+            raise Refused(f"{MAX_TAKEN_BACK} actions of this game have been taken back", reason="back-enough")
+
     def missing(self, sitters: Sequence[Sitter]) -> set[int]:
         """Return the seats of the people who have not agreed yet."""
         people = {seat for seat, sitter in enumerate(sitters) if sitter.kind == "person"}
@@ -106,6 +129,48 @@ class TakeBack:
 def tells(game: Game, command: str) -> bool:
     """Whether a command has an action that, as the game declares, reveals something by being legal."""
     return any(action.partition("-")[0] in game.description.telling for action in command.split())
+
+
+def back_checks(game: Game, before: State, after: State) -> Iterator[bool]:
+    """Check step by step whether the last command before `after` has revealed something; yield each result."""
+    command = after.history[-1][1]
+    yield tells(game, command) or _draws(before) != _draws(after)
+    yield from reveal_checks(game, before, command, before.prepare(command).events, after)
+
+
+def _draws(state: State) -> int:
+    """Return the position in a game's chance source, or the state of its generator; it changes with every draw."""
+    return state.chance.mark() if state.chance is not None else int(state.full_state.rng)
+
+
+def has_revealed(
+    game: Game,
+    command: Prepared,
+    old: GameState,
+    chance: Source | None,
+    before: Mapping[int, Told],
+    after: Mapping[int, Told],
+) -> bool:
+    """Whether a command, which was played at `old`, has drawn something or shown a seat something hidden.
+
+    `before` and `after` are the updates of the audiences.  Finds less than `back_checks`, in a fraction of the time.
+    """
+    drawn = command.mark != chance.mark() if chance is not None else command.record.rng != old.rng
+    if drawn or command.record.to_act < 0 or tells(game, command.command):
+        return True
+    checked = set[tuple[int, int]]()  # seats that see the same share their zones
+    for seat in range(game.num_players):
+        told, update = before.get(seat), after.get(seat)
+        if told is None or told.view is None or update is None or update.view is None:
+            view = game.views(old, (seat,))[0]
+            if shows_more(view, *audience_view(game, command.events, command.record, seat)):
+                return True
+            continue
+        zones = id(told.view.zones), id(update.view.zones)
+        if zones not in checked and shows_more(told.view, update.events, update.view):
+            return True
+        checked.add(zones)
+    return False
 
 
 def reveals(game: Game, before: State, command: str, events: Sequence[GameEvent], after: State) -> bool:

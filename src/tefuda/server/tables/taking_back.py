@@ -13,9 +13,8 @@ from tefuda.server.tables.entry_log import EntryLog, Sender
 from tefuda.server.tables.loaded_table import LoadedTable
 from tefuda.server.tables.services import Services
 
-ASK_RATE = Rate(
-    0.1, 4
-)  # requests of a seat: each replays the game up to the action; `take_back.MAX_TAKEN_BACK` bounds the log
+# Requests of a seat: each replays the game up to the action.  `take_back.MAX_TAKEN_BACK` bounds the log.
+ASK_RATE = Rate(0.1, 4)
 
 
 class TakingBack:
