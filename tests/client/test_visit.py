@@ -172,6 +172,17 @@ async def test_cookie_is_kept_for_its_server_alone_and_takes_the_same_seat(tmp_p
         assert stat.S_IMODE((again.folder.folder / "guest.json").stat().st_mode) == 0o600
 
 
+async def test_cookie_of_a_refused_request_is_kept(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, server), Person(address) as host:
+        table = (await host.open("me", "bot", public=True))["id"]
+        for _ in range(2):
+            visit = Visit(parse_address(f"{address}/table/{table}"), "en", tmp_path)
+            with pytest.raises(ClientError, match="seat"):
+                await asyncio.to_thread(visit.sit, table, "Aki", "")
+        assert visit.folder.guest.token
+        assert await server.store._rows("SELECT count(*) FROM guests") == [(2,)]
+
+
 def test_cookie_is_sent_with_the_names_of_both_releases_over_https() -> None:
     assert cookies("http://127.0.0.1:8750", "t") == "tefuda=t"
     assert cookies("https://example.org", "t") == "tefuda=t; __Host-tefuda=t"

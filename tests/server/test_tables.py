@@ -45,6 +45,14 @@ async def test_guest_is_recognized_by_the_cookie_alone(tmp_path: Path) -> None:
                 assert (await stranger.get("/api/me"))["name"] == ""
 
 
+async def test_guest_whose_first_request_is_refused_is_the_same_at_the_next_one(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        for game in ("poker", "bridge"):
+            await hana.post("/api/tables", {"game": game, "seats": [{"kind": "me"}]}, 400)
+        await hana.open("me", "open")
+        assert await server.store._rows("SELECT count(*) FROM guests") == [(1,)]
+
+
 async def test_cookie_over_https_can_be_set_by_this_host_only(tmp_path: Path) -> None:
     """Otherwise another host of the domain could make a visitor act as a guest of its own."""
     https = {"X-Forwarded-Proto": "https"}

@@ -11,6 +11,7 @@ import ssl
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from email.message import Message
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
@@ -104,6 +105,7 @@ class HttpClient:
                 self._note_cookie(response.headers)
                 answer = response.read(MAX_ANSWER_BYTES + 1)
         except urllib.error.HTTPError as error:
+            self._note_cookie(error.headers)
             raise self._refusal(error) from error
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise unreachable(self.server, error) from error
@@ -111,7 +113,7 @@ class HttpClient:
             raise ClientError("error-answer", server=self.server, reason=f"> {MAX_ANSWER_BYTES} bytes")
         return bytes(answer)
 
-    def _note_cookie(self, headers: http.client.HTTPMessage) -> None:
+    def _note_cookie(self, headers: Message) -> None:
         for header in headers.get_all("Set-Cookie", []):
             try:
                 found = SimpleCookie(header)

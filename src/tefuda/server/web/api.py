@@ -93,7 +93,12 @@ class Api:
             self._guard.charge_guest(guest, cost)
             body = None if decode is None else await read_body(request, decode, endpoint.most)
             call = ApiCall(request, guest, body)
-            result = await answer(call)
+            try:
+                result = await answer(call)
+            except Exception as error:
+                if not call.token:
+                    raise
+                result = self._error_response(request, error)  # with the cookie: the next request is of the same guest
             response = result if isinstance(result, Response) else json_response(result)
             if call.token is None and guest is not None:
                 call.token = renewed_token(request)
