@@ -10,10 +10,13 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import ManualClock
 from tefuda.server.app import Server
 from tefuda.server.rate_limit import Rate
+from tefuda.server.store.stored_data import Append, Appended
 from tefuda.server.tables.serialization import decoded_entry
 from tefuda.table.entries import Brought, Entry, Played
 from tefuda.table.table_record import read
@@ -157,6 +160,29 @@ async def test_opening_that_cannot_be_played_leaves_the_choice_to_its_seat(tmp_p
         assert mine.update["view"]["choices"], "the opening is not tried again after a restart"
         assert (await mine.play("deck-1"))["t"] == "done"
         await mine.until(lambda update: update["turn"] >= 2)
+
+
+async def test_clients_connect_while_an_opening_is_played_again_after_an_unexpected_exception(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path, store_pause=3600) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", game="kotodama", public=True))["id"]
+        append, failed = server.store.append, asyncio.Event()
+
+        async def append_or_fail(one: Append) -> Appended:
+            if '"played"' in one.entry:
+                failed.set()
+                raise ZeroDivisionError
+            return await append(one)
+
+        monkeypatch.setattr(server.store, "append", append_or_fail)
+        async with hana.at(table) as mine:
+            await bring(mine, HANA)
+            await mine.send("deal")
+            await failed.wait()
+            async with Person(address) as watcher, watcher.at(table) as watching:
+                assert watching.seat == -1
+        assert server.metrics.errors._value.get() == 1
 
 
 async def test_host_chooses_for_a_bot_and_a_missing_person_starts_with_their_deck(tmp_path: Path) -> None:

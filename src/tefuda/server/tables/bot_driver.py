@@ -158,7 +158,6 @@ class BotDriver:
         except ServerError:  # the store failed: choose again after a pause
             self._pending = _PendingMove(turn, seat, asyncio.create_task(self._retry()))
         except Exception as error:
-            self._table.withdraw()
             self._count_failure(turn, error)
 
     async def _retry(self) -> None:

@@ -126,7 +126,6 @@ class TableClock:
             return
         except Exception as error:  # the store may fail: retry with exponential back-off
             if not isinstance(error, ServerError | Refused):
-                self._table.withdraw()
                 self._report(error)
             self._stopwatch.expect_update(self._next.retry(self._refresh))
         else:

@@ -114,7 +114,6 @@ class Dealing:
     def _retry_later(self, error: Exception) -> None:
         """Retry with exponential back-off: the store may fail, or the game may have a bug."""
         if not isinstance(error, ServerError | Refused):
-            self._table.withdraw()
             self._report(error)
         self._next.retry(self.check)
 

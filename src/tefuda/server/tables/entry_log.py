@@ -133,12 +133,58 @@ class EntryLog:
         """Store a proposed entry, apply it, answer its sender and broadcast the update.
 
         `seats` and `unseat` change who sits at the table; `seated` is the guest whom the entry seats.  Raises
-        ServerError if the entry cannot be stored; the proposal is then withdrawn.
+        ServerError if the entry cannot be stored.  Unless it is applied, the proposal is withdrawn.
         """
+        row = self._loaded.row
+        try:
+            append = self._append_of(entry, sender, seats, unseat, seated)
+            version, fresh, holders = await self._store_entry(append)
+        except BaseException:
+            self._table.withdraw()
+            raise
+        snapshot, moved = None, list[Connection]()
+        if fresh:
+            snapshot, self._snapshot = self._snapshot, None
+            self._peers.appended(row.id, version, holders)
+            self._table.apply(entry)
+            self.appended_last = True
+            if append.host is not None:
+                self._loaded.row = row._replace(host=append.host)
+            self._remember_host(append.sender, append.command)
+            self._presence_tracker.change_seats(seats, unseat)
+            moved = self._follow_arranged(entry)
+            self._note(entry)
+            if version % SNAPSHOT_EVERY == 0 and append.phase == "playing":
+                self._snapshot = self._table.snapshot()
+        else:
+            self._table.withdraw()
+            await self.catch_up()
+        if sender is not None:
+            self.done[sender.guest, sender.id] = version
+            sender.connection.send(encoded(Done(sender.id, version)))
+        if fresh:
+            await self._send_updates(entry, moved)
+            await self._audiences.welcome_again(moved)
+            self._metrics.entries.labels(row.game).inc()
+        if fresh and append.result is not None:
+            self._metrics.finished.labels(row.game).inc()
+            log.info("game-finished", table=row.id, game=row.game, turns=self._table.turn)
+            self._services.on_finished(self._loaded)
+        if snapshot is not None:
+            await self._keep(snapshot)
+
+    def _append_of(
+        self,
+        entry: Entry,
+        sender: Sender | None,
+        seats: tuple[Seat, ...],
+        unseat: tuple[int, ...],
+        seated: int | None,
+    ) -> Append:
+        """Return what is stored of a proposed entry; raises ServerError if the log is full."""
         row = self._loaded.row
         leaves = isinstance(entry, Sat) and entry.host is None and entry.sitter.kind == "open"
         if self.is_full and isinstance(entry, Sat | Arranged | Brought) and not leaves:  # leaving is always allowed
-            self._table.withdraw()
             raise ServerError("too-many-changes", most=MAX_CHANGES)
         to_act, result = self._table.proposed_outcome() or (SPECTATOR, None)
         phase: Phase = "over" if result is not None else "playing" if to_act >= 0 else "open"
@@ -149,7 +195,7 @@ class EntryLog:
             sitters = tuple(sitters_after(entry, self._table.sitters))
         if isinstance(entry, Arranged):
             arrangement = arrangement_after(row, entry)
-        append = Append(
+        return Append(
             row.id,
             self._table.version,
             encoded_entry(entry),
@@ -164,37 +210,6 @@ class EntryLog:
             arrangement,
             self._heir_of(entry, seated),
         )
-        version, fresh, holders = await self._store_entry(append)
-        snapshot, moved = None, list[Connection]()
-        if fresh:
-            snapshot, self._snapshot = self._snapshot, None
-            self._peers.appended(row.id, version, holders)
-            self._table.apply(entry)
-            self.appended_last = True
-            if append.host is not None:
-                self._loaded.row = row._replace(host=append.host)
-            self._remember_host(append.sender, append.command)
-            self._presence_tracker.change_seats(seats, unseat)
-            moved = self._follow_arranged(entry)
-            self._note(entry)
-            if version % SNAPSHOT_EVERY == 0 and phase == "playing":
-                self._snapshot = self._table.snapshot()
-        else:
-            self._table.withdraw()
-            await self.catch_up()
-        if sender is not None:
-            self.done[sender.guest, sender.id] = version
-            sender.connection.send(encoded(Done(sender.id, version)))
-        if fresh:
-            await self._send_updates(entry, moved)
-            await self._audiences.welcome_again(moved)
-            self._metrics.entries.labels(row.game).inc()
-        if fresh and result is not None:
-            self._metrics.finished.labels(row.game).inc()
-            log.info("game-finished", table=row.id, game=row.game, turns=self._table.turn)
-            self._services.on_finished(self._loaded)
-        if snapshot is not None:
-            await self._keep(snapshot)
 
     async def _keep(self, snapshot: Snapshot) -> None:
         """Store a snapshot from before the last entry: after a restart, clients may still ask for its events."""
@@ -204,18 +219,15 @@ class EntryLog:
             self._metrics.count_store_error(error, table=self._loaded.row.id)
 
     async def _store_entry(self, append: Append) -> Appended:
-        """Store an entry; withdraws the proposal if that fails."""
+        """Store an entry; raises ServerError, or Overtaken once the entries of other workers are applied."""
         if self._services.fenced:
-            self._table.withdraw()
             raise ServerError("store-error")
         try:
             return await self._store.append(append)
         except StoreError as error:
-            self._table.withdraw()
             self._metrics.count_store_error(error, table=self._loaded.row.id)
             raise ServerError("store-error") from error
         except DeletedGuest:
-            self._table.withdraw()
             raise ServerError("no-such-guest") from None
         except Conflict:
             self._table.withdraw()

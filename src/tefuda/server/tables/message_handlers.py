@@ -131,7 +131,6 @@ class MessageHandlers:
         if isinstance(error, StoreError):
             self._services.metrics.count_store_error(error, table=self._loaded.row.id)
             return ServerError("store-error")
-        self._table.withdraw()
         self._report(error)
         return ServerError("internal-error")
 
