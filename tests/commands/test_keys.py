@@ -54,11 +54,17 @@ def test_stolen_key_signs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (old.stolen, new.stolen, new.signed_by) == (True, False, "")
 
 
-@pytest.mark.parametrize("content", ["", "[]", '{"keys":[]}', '{"keys":[{"private":"00","since":1}]}'])
-def test_damaged_key_file_is_named_and_unchanged(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", '{"keys":[]}', *(f'{{"keys":[{{"private":"{key}","since":1}}]}}' for key in ("00", "0g" * 32, "\xff"))],
+)
+def test_damaged_key_file_is_named_and_unchanged(
+    tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "signing-keys.json"
-    file.write_text(content)
+    file.write_text(content, encoding="latin-1")
     with pytest.raises(StoreError, match=r"signing-keys\.json"):
         open_keyring(tmp_path)
     assert main(["keys", "--data", str(tmp_path)]) == 2
-    assert file.read_text() == content
+    assert "0g" not in capsys.readouterr().err, "what may be a key is not shown"
+    assert file.read_text(encoding="latin-1") == content

@@ -11,6 +11,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -21,7 +22,7 @@ from tefuda.table import fair_deal
 
 
 class _Key(msgspec.Struct, frozen=True):
-    private: str  # hex
+    private: Annotated[str, msgspec.Meta(pattern=f"^[0-9a-fA-F]{{{2 * fair_deal.HASH_BYTES}}}$")]
     since: int  # seconds since 1970
     stolen: bool = False
 
@@ -135,8 +136,8 @@ class Keyring:
 def _decoded(data: bytes, path: Path) -> list[_Key]:
     try:
         file = msgspec.json.decode(data, type=_File)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise StoreError(f"{path}: the signing keys cannot be read: {error}") from error
-    if not file.keys or any(len(key.private) != 2 * fair_deal.HASH_BYTES for key in file.keys):
-        raise StoreError(f"{path}: a signing key has {2 * fair_deal.HASH_BYTES} hex digits")
+    if not file.keys:
+        raise StoreError(f"{path} holds no signing key")
     return file.keys
