@@ -19,6 +19,7 @@ from random import Random
 from typing import Any, Self
 from uuid import UUID, uuid4
 
+import msgspec
 import pytest
 
 import tefuda
@@ -30,6 +31,7 @@ from tefuda.bots.analysis import AnalysisRequest
 from tefuda.bots.analysis import make_request as analysis_request
 from tefuda.bots.fair_queue import LEAST_SHARE, Asker
 from tefuda.bots.players import Answer, Request, make_request
+from tefuda.bots.worker import Failed
 from tefuda.bots.workers import BotFailed, WorkersClosed
 from tefuda.cli import main
 from tefuda.engine.game import open_game
@@ -600,11 +602,14 @@ def test_queue_survives_an_unexpected_exception(
     assert queue._metrics.errors._value.get() == 2
 
 
-def test_malformed_answer_is_an_error(postgresql: PostgresDatabase, queue: QueuedBots, claimant: Claimant) -> None:
+@pytest.mark.parametrize("malformed", [b"nonsense", msgspec.msgpack.encode(Failed("é", "")).replace(b"\xc3", b"\xff")])
+def test_malformed_answer_is_an_error(
+    malformed: bytes, postgresql: PostgresDatabase, queue: QueuedBots, claimant: Claimant
+) -> None:
     answer = queue.submit(request())
     added(postgresql, 1)
     (id,) = claimant.claim()
-    assert claimant.answer(id, b"nonsense")
+    assert claimant.answer(id, malformed)
     with pytest.raises(BotFailed, match="malformed"):
         answer.result(PATIENCE)
 

@@ -255,7 +255,7 @@ def _resolve(job: _Job, answer: bytes) -> None:
     """Resolve the future of a request.  Answers are trusted as far as the roles that may write to the queue."""
     try:
         reply = _REPLIES.decode(answer)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         job.future.set_exception(BotFailed("the answer of a bot is malformed"))
         return
     if isinstance(reply, Failed):
