@@ -117,12 +117,19 @@ async def pair(tmp_path: Path) -> AsyncIterator[tuple[SqliteStore, Archive, Manu
     """A store with an archive, and its clock."""
     store, clock = SqliteStore(tmp_path / "data"), ManualClock()
     archive = Archive(tmp_path / "archive", tmp_path / "data", clock, 7 * DAY)
-    store.on_change, store.on_unknown = archive.add, archive.note_gap
+    store.on_change = archive.add
     archive.start()
     await eventually(lambda: bases(tmp_path / "archive"))
     yield store, archive, clock
     archive.close()
     await store.close()
+
+
+def let_copy(archive: Archive, clock: ManualClock) -> None:
+    """Let another base backup be due, and made at once."""
+    clock.passed += DAY
+    with archive._changed:
+        archive._changed.notify_all()
 
 
 async def change_everything(store: SqliteStore) -> None:
@@ -195,12 +202,12 @@ def test_every_method_of_the_store_reads_or_is_archived() -> None:
 async def test_changes_around_a_base_backup_are_neither_lost_nor_duplicated(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
 ) -> None:
-    store, archive, _ = pair
+    store, archive, clock = pair
     host = await guest(store)
     for id in range(20):
         await table(store, host, f"t{id}")
     for version in range(6):
-        archive.note_gap()  # asks for another copy at once
+        let_copy(archive, clock)
         await asyncio.gather(*(store.append(append(f"t{id}", version)) for id in range(20)))
         await store.rename(host.id, f"name {version}")
     await archived(tmp_path / "archive", "rename", 6)
@@ -303,10 +310,24 @@ async def test_full_archive_disk_delays_the_archive_but_not_play(
     assert archive.lag == 0
 
 
+async def test_change_whose_caller_is_cancelled_is_archived(
+    pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path
+) -> None:
+    """Such as an entry of a table that is removed at this moment."""
+    store, _, _ = pair
+    host, copied = await guest(store), bases(tmp_path / "archive")
+    renaming = asyncio.create_task(store.rename(host.id, "Hana"))
+    await asyncio.sleep(0)
+    renaming.cancel()
+    await asyncio.gather(renaming, return_exceptions=True)
+    await archived(tmp_path / "archive", "rename")
+    assert bases(tmp_path / "archive") == copied, "nothing is missing that a further copy would have to hold"
+
+
 async def test_shutdown_does_not_wait_for_a_base_backup(
     pair: tuple[SqliteStore, Archive, ManualClock], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, archive, _ = pair
+    store, archive, clock = pair
     copying, copied = threading.Event(), bases(tmp_path / "archive")
     make = archive_module.make
 
@@ -318,9 +339,9 @@ async def test_shutdown_does_not_wait_for_a_base_backup(
         return make(*arguments, stopped=stopped, **options)
 
     monkeypatch.setattr(archive_module, "make", watched)
-    archive.note_gap()
-    assert await asyncio.to_thread(copying.wait, PATIENCE)
+    let_copy(archive, clock)
     await guest(store)
+    assert await asyncio.to_thread(copying.wait, PATIENCE)
     await asyncio.to_thread(archive.close)
     assert bases(tmp_path / "archive") == copied
     assert not list((tmp_path / "archive").glob("*.unfinished"))

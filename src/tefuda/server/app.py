@@ -101,7 +101,7 @@ class Server:
         if settings.archive is None:
             return None
         archive = Archive(settings.archive, settings.data, settings.clock, settings.keep_archive)
-        self.store.on_change, self.store.on_unknown = archive.add, archive.note_gap
+        self.store.on_change = archive.add
         self.metrics.archive_lag.set_function(lambda: archive.lag)
         self.metrics.archive_copy_age.set_function(lambda: archive.base_age)
         archive.start()

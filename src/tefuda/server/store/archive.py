@@ -100,12 +100,6 @@ class Archive:
             self._waiting.append(call)
             self._waiting_bytes += len(call)
 
-    def note_gap(self) -> None:
-        """Request a new base backup: a change may have been stored whose call is unknown."""
-        with self._changed:
-            self._gap, self._base_due = True, self._clock.now()
-            self._changed.notify_all()
-
     @property
     def lag(self) -> float:
         """Seconds for which the oldest unwritten call has been waiting, 0 if there is none."""

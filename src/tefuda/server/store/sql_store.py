@@ -54,8 +54,7 @@ class SqlStore:
     """The store on two connections: `read` runs a read on one of them, `commit` a batch of writes on the other.
 
     All methods raise StoreError if the store cannot read or write.  Every change is a call of a public method;
-    `on_change` gets its name and arguments once it is stored, before the caller resumes.  `on_unknown` is called if the
-    caller was cancelled and the outcome is unknown.
+    `on_change` gets its name and arguments once it is stored, before the caller resumes, who may be cancelled by then.
     """
 
     BATCH = 512  # jobs per transaction, at most
@@ -71,7 +70,6 @@ class SqlStore:
         metrics: Metrics | None,
     ) -> None:
         self.on_change: Callable[[str, dict[str, Any]], object] | None = None
-        self.on_unknown: Callable[[], object] | None = None
         observe = metrics.observe_store if metrics is not None else lambda _: None
         self._dialect = reading.dialect
         self._reader = DatabaseThread(
@@ -98,13 +96,11 @@ class SqlStore:
             raise StoreError("the store is closed")
         if self.on_change is None or not method:
             return await self._writer.submit(work)
-        return await self._writer.submit(work, partial(self._report_change, method, arguments))
+        # It is stored even if the caller is cancelled, and is then reported, too.
+        return await asyncio.shield(self._writer.submit(work, partial(self._report_change, method, arguments)))
 
     def _report_change(self, method: str, arguments: dict[str, Any], future: asyncio.Future[Any]) -> None:
-        if future.cancelled():
-            if self.on_unknown is not None:
-                self.on_unknown()
-        elif future.exception() is None and self.on_change is not None:
+        if future.exception() is None and self.on_change is not None:
             result = future.result()
             if isinstance(result, Guest):
                 arguments["id"] = result.id
