@@ -9,18 +9,25 @@ import pytest
 from playwright.sync_api import TimeoutError, expect  # noqa: A004  # Playwright's own name
 
 from harness.contract.cases import large
-from tests.browser.clients import PATIENCE, PRESS, Make, Person
+from tests.browser.clients import LOOK, PATIENCE, PRESS, Make, Person
 from tests.browser.conftest import Server
+from tests.browser.test_games import SMALLEST, assert_all_in_sight
 from tests.browser.test_llama import SKIP
 
 RISKY = ("all-in", "reveal", "bottom", "stop", "play", "vote")  # actions that lose, the first ones first
 
 
 @pytest.fixture(scope="module")
-def server(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of a server that gives up waiting for a person soon, whose bots do not rush to the end."""
+def impatient(front_end: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Return a server that gives up waiting for a person soon, whose bots do not rush to the end."""
     with contextlib.closing(Server(tmp_path_factory.mktemp("server"), "gone_after=2", "bot_delay=0.05")) as server:
-        yield server.address
+        yield server
+
+
+@pytest.fixture(scope="module")
+def server(impatient: Server) -> str:
+    """Return the address of the server of this file."""
+    return impatient.address
 
 
 # Plays llama for a player, without a page that shows it, until the player is out (true) or the game is over (false):
@@ -76,6 +83,26 @@ def leave(person: Person) -> None:
     person.page.close()
     person.page = context.new_page()
     person.page.set_viewport_size(size)
+
+
+def test_bot_is_offered_for_an_idle_player_and_covers_nothing(person: Make, impatient: Server) -> None:
+    aki, nao = person("en", 390, 844), person("en")
+    aki.open("/early.js")
+    aki.open(aki.make_table("kotori", "me", "open"))
+    nao.sit(aki.invite_link(), "Nao")
+    aki.button(aki.words.start).click()
+    expect(nao.stage).to_be_visible()
+    deadline = time.monotonic() + PATIENCE
+    while not nao.may_decide():
+        assert time.monotonic() < deadline, "it is never the turn of nao"
+        if aki.may_decide():
+            aki.take_turn()
+        aki.page.wait_for_timeout(LOOK)
+    impatient.pass_time(61)
+    expect(aki.button("Let a bot play for Nao")).to_be_visible()
+    assert_all_in_sight(aki, "offer", [(390, 844), *SMALLEST])
+    aki.button("Let a bot play for Nao").click()
+    expect(nao.button(nao.words.myself)).to_be_visible()
 
 
 @large

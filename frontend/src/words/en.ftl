@@ -230,6 +230,7 @@ table-skip-waits = { $who } can still watch: the bots hurry once everyone has sk
 table-card-nth = { $card }, { $number } of { $count }
 table-settings = Settings
 table-stand-in = Let a bot take over
+table-stand-in-for = Let a bot play for { $who }
 table-take-back = Play myself
 table-card = { $face } ({ $where })
 table-card-down = a card face down ({ $where })

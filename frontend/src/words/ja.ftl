@@ -202,6 +202,7 @@ table-skip-waits = { $who }がまだ観戦中です。全員が「最後まで�
 table-card-nth = { $card }、{ $count }枚中{ $number }枚目
 table-settings = 設定
 table-stand-in = ボットに任せる
+table-stand-in-for = { $who }の番をボットに任せる
 table-take-back = 自分で続ける
 table-card = { $face }（{ $where }）
 table-card-down = 裏向きのカード（{ $where }）
