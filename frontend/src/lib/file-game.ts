@@ -1,8 +1,8 @@
 // The game in a file that the reader chose: a signed record, which the server replays and does not keep, or a copy that a
 // player's browser or terminal saved, which has one seat's view and is played without the server.
-import { api } from "@/lib/api";
+import { api, Refusal } from "@/lib/api";
 import type { Claim } from "@/lib/deal-record";
-import type { GameRecord, RecordedGame, TableInfo, TableUpdate } from "@/lib/protocol";
+import type { GameRecord, RecordCheck, RecordedGame, TableInfo, TableUpdate } from "@/lib/protocol";
 import { type Say, SLUGS } from "@/lib/localization";
 
 export interface FileGame {
@@ -21,13 +21,34 @@ export interface Note {
   bad: boolean;
 }
 
+/** Milliseconds until the server is asked again that is busy with a record, and how often: longer than it may take for one. */
+const PAUSE = 2000;
+const TIMES = 15;
+
 let last: Promise<unknown> = Promise.resolve();
 
-/** Ask the server for a game once the request before has its answer: it takes one at a time of an address. */
-function recorded(text: string, seat: number): Promise<RecordedGame> {
-  const asked = last.then(() => api.recorded(text, seat));
+/** Ask the server to replay a record once the request before has its answer: it takes one at a time of an address. */
+function inTurn<T>(ask: () => Promise<T>): Promise<T> {
+  const asked = last.then(() => oncePossible(ask));
   last = asked.catch(() => undefined);
   return asked;
+}
+
+/** Ask again while the server is still busy, as with what this browser has asked before the page was left. */
+async function oncePossible<T>(ask: () => Promise<T>): Promise<T> {
+  for (let time = 1; ; time++) {
+    try {
+      return await ask();
+    } catch (reason) {
+      if (!(reason instanceof Refusal && reason.status === 429) || time > TIMES) throw reason;
+    }
+    await new Promise((done) => setTimeout(done, PAUSE));
+  }
+}
+
+/** Have the server check moves and ranks of a record. */
+export function replayed(text: string): Promise<RecordCheck> {
+  return inTurn(() => api.check(text));
 }
 
 /** Return the game of a signed record whose claims this browser has checked; `seat` is the view to begin with. */
@@ -39,7 +60,7 @@ export function recordedGame(name: string, text: string, claims: readonly Claim[
     name,
     close,
     load: async (viewer = seat) => {
-      const asked = views.get(viewer) ?? recorded(text, viewer);
+      const asked = views.get(viewer) ?? inTurn(() => api.recorded(text, viewer));
       views.set(viewer, asked);
       asked.catch(() => views.delete(viewer)); // may succeed later
       found = await asked;
