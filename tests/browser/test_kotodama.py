@@ -165,6 +165,17 @@ def test_game_by_touch_on_a_phone(person: Make, axe: str) -> None:
     assert not serious_violations(aki, axe)
 
 
+def test_what_a_deck_lacks_is_said_once_and_stays_in_sight(person: Make) -> None:
+    aki = person("en", 390, 844)
+    aki.open("/decks/kotodama")
+    aki.button("Build a deck").click()
+    lacks = aki.page.locator(".verdict")
+    expect(lacks).to_have_count(1)
+    expect(lacks).to_be_in_viewport(ratio=1)
+    aki.page.get_by_role("button", name=re.compile("^Add ")).last.scroll_into_view_if_needed()
+    expect(lacks.filter(has_text="0 cards").first).to_be_in_viewport(ratio=1)
+
+
 @large
 def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     aki = person("en", 320, 568, hasty=True)
