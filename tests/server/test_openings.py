@@ -20,7 +20,7 @@ from tefuda.server.store.stored_data import Append, Appended
 from tefuda.server.tables.serialization import decoded_entry
 from tefuda.table.entries import Brought, Entry, Played
 from tefuda.table.table_record import read
-from tefuda.table.verify import Verdict, verify
+from tefuda.table.verify import COPY, MyCopy, Verdict, verify
 from tests.server.clients import Giver, Person, Place, any_database, deal_fairly, serving, table_of_two
 from tests.server.workers import workers
 
@@ -114,6 +114,12 @@ async def test_own_decks_are_played_after_a_restart_and_the_record_proves_them(
         ]
         verdicts = {claim.id: claim.verdict for claim in verify(record, seal=record.attempts[-1].seal).claims}
         assert verdicts["key"] is verdicts["fixed"] is verdicts["rules"] is Verdict.PROVEN
+        for place in (mine, theirs):  # what came while the server played the deck offered no choices
+            seal = record.attempts[-1].seal.hex()
+            kept = [update for update in place.received if update["t"] == "update" and update.get("view")]
+            copy = MyCopy(COPY, table, record.server.hex(), place.seat, 1, seal, "", updates=kept)
+            verdicts = {claim.id: claim.verdict for claim in verify(record, copy=copy).claims}
+            assert verdicts["seen"] is Verdict.PROVEN
         assert server.metrics.errors._value.get() == 0
 
 

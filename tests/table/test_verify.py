@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -263,6 +264,68 @@ def test_second_signed_game_contradicts_the_kept_seal(played: Played) -> None:
 def test_copy_showing_another_game_is_detected(played: Played, turn: int) -> None:
     updates = json.loads(json.dumps(played.updates))
     updates[turn]["view"]["zones"][0]["count"] += 1
+    result = verify(read(played.text), copy=played.copy(updates=updates))
+    assert (verdicts(result)["seen"], reasons(result)["seen"]) == (FALSE, "other-game")
+
+
+def other_words(update: dict[str, Any]) -> None:
+    update["view"]["prompt"] = {"t": "words", "id": "earlier-prompt"}
+    update["view"]["choices"][0]["label"] = {"t": "words", "id": "earlier-choice"}
+
+
+def other_zones(update: dict[str, Any]) -> None:
+    update["view"]["zones"].append({"id": "earlier-zone", "kind": "pile", "count": 3})
+    del update["view"]["counters"]
+
+
+def other_events(update: dict[str, Any]) -> None:
+    update["events"] = [{"words": {"t": "words", "id": "earlier-event"}}]
+
+
+@pytest.mark.parametrize("alter", [other_words, other_zones, other_events])
+def test_copy_with_texts_and_layout_of_another_release_is_no_evidence_against_the_server(
+    played: Played, alter: Callable[[dict[str, Any]], None]
+) -> None:
+    updates = json.loads(json.dumps(played.updates))
+    alter(next(update for update in updates if update["view"].get("choices") and update.get("events")))
+    result = verify(read(played.text), copy=played.copy(updates=updates))
+    assert (verdicts(result)["seen"], reasons(result)["seen"]) == (NOT_PROVEN, "shown-otherwise")
+    assert not result.false
+
+
+def seen_card(update: dict[str, Any]) -> dict[str, Any]:
+    return next(card for zone in update["view"]["zones"] for card in zone.get("cards", ()) if card.get("face"))
+
+
+LIES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "face": lambda update: seen_card(update).update(face="99"),
+    "marks": lambda update: seen_card(update).update(marks=["fold-n"]),
+    "counter": lambda update: update["view"]["counters"][0].update(value=99),
+    "role": lambda update: update["view"]["roles"].update(dict.fromkeys(update["view"]["roles"], 7)),
+    "turn": lambda update: update["view"].update(to_act=1),
+    "choices": lambda update: update["view"]["choices"][0].update(action="yield"),
+    "result": lambda update: update["view"].update(result={"ranks": [1, 1], "scores": [0, 0]}),
+    "move": lambda update: next(move for event in update["events"] for move in event["moves"]).update(face="99"),
+    "no view": lambda update: update.update(view=[]),
+    "no zones": lambda update: update["view"].update(zones=7),
+}
+
+
+@pytest.mark.parametrize("lie", LIES)
+def test_copy_of_another_game_is_found_whatever_its_texts(played: Played, lie: str) -> None:
+    updates = json.loads(json.dumps(played.updates))
+    for update in updates:
+        update["view"]["prompt"] = {"t": "words", "id": "earlier-prompt"}
+    LIES[lie](
+        next(
+            update
+            for update in updates
+            if update["view"]["to_act"] == 0
+            and update["view"].get("roles")
+            and any(event.get("moves") for event in update.get("events", ()))
+            and any(card.get("face") for zone in update["view"]["zones"] for card in zone.get("cards", ()))
+        )
+    )
     result = verify(read(played.text), copy=played.copy(updates=updates))
     assert (verdicts(result)["seen"], reasons(result)["seen"]) == (FALSE, "other-game")
 

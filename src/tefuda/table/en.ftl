@@ -31,6 +31,7 @@ reason-wrong-take-back = The record takes back a move of seat { $seat } that was
 reason-no-copy = Give --seen the copy that your browser or terminal kept.
 reason-no-replay = The record cannot be replayed here, so there is nothing to compare.
 reason-other-game = At turn { $turn } your copy shows something else.
+reason-shown-otherwise = Cards, numbers and choices in your copy are those of this record, but texts or layout differ: most likely the server was a different release from this one. With that release it can be proven.
 reason-as-seen = Everything in your copy is in this record (apart from the numbers of cards on the screen).
 reason-wrong-digest = The digest is not that of the lines before it: something was changed.
 reason-wrong-signature = The signature does not belong to this record: something was changed.

@@ -31,6 +31,7 @@ reason-wrong-take-back = 席{ $seat }の「待った」は、反則の手か、�
 reason-no-copy = ブラウザやターミナルに残した写しを --seen で渡してください。
 reason-no-replay = ここでは再現できないため、見くらべられません。
 reason-other-game = { $turn }手目で、手元の写しと違います。
+reason-shown-otherwise = カード、数、選べた手は手元の写しと同じですが、文や並べ方が違います。サーバーがここと違う版だったのでしょう。その版でなら証明できます。
 reason-as-seen = 手元の写しにあることは、すべてこの記録にあります（画面上のカードの番号を除く）。
 reason-wrong-digest = ダイジェストが合いません。どこかが変えられています。
 reason-wrong-signature = 署名が記録と合いません。どこかが変えられています。
