@@ -102,7 +102,7 @@ def test_backup_with_missing_keys_is_refused(tmp_path: Path, capsys: Capsys) -> 
 def test_backup_into_a_missing_folder_is_refused(tmp_path: Path, capsys: Capsys) -> None:
     folder = data_folder(tmp_path / "data")
     error = error_of(capsys, "backup", str(tmp_path / "no" / "backup"), "--data", str(folder))
-    assert "cannot be written" in error
+    assert f"cannot be copied to {tmp_path / 'no' / 'backup'}" in error
 
 
 async def test_restore_into_a_folder_in_use_is_refused(tmp_path: Path, capsys: Capsys) -> None:
@@ -174,6 +174,16 @@ HARMS: list[tuple[Callable[[Path], object], str]] = [
     (lambda file: file.write_text("Dear diary"), "not a database"),
     (lambda file: file.unlink(), "there is no file"),
 ]
+
+
+async def test_backup_of_damaged_data_names_the_file_that_is_damaged(tmp_path: Path, capsys: Capsys) -> None:
+    folder = tmp_path / "data"
+    await play_game(folder)
+    damage(folder / FILE)
+    error = error_of(capsys, "backup", str(tmp_path / "backup"), "--data", str(folder))
+    assert f"{folder / FILE} cannot be copied" in error
+    assert "malformed" in error
+    assert not (tmp_path / "backup").exists()
 
 
 async def test_unusable_backup_changes_nothing(tmp_path: Path, capsys: Capsys) -> None:

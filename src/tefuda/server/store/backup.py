@@ -58,7 +58,7 @@ def make(
     if file.exists() and not replace:
         raise StoreError(f"{file} exists already: name another file, or add --replace")
     signing = _read_keys(keys) if keys is not None else None
-    with _temporary_beside(file, f"{file} cannot be written") as unfinished:
+    with _temporary_beside(file, f"{folder / FILE} cannot be copied to {file}") as unfinished:
         with contextlib.closing(_open(folder / FILE)) as source, contextlib.closing(_open(unfinished)) as copy:
             source.execute("BEGIN")
             source.execute("SELECT 1 FROM sqlite_schema").fetchone()  # from here on the backup sees no later change
