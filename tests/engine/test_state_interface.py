@@ -372,9 +372,12 @@ WRONG_CALLS = {
     "tefuda.write_record(game)": "write write_record(game.start(seed)), not Game('kotori'",
     "tefuda.write_record(state, 'Ann')": "names are a list with one for each of 2 seats at most, not 'Ann'",
     "tefuda.write_record(state, ['Ann'] * 3)": "names are a list with one for each of 2 seats at most",
+    "tefuda.write_record(state, [1, 2])": "names are a list with one for each of 2 seats at most, not [1, 2]",
+    "tefuda.write_record(state, 2)": "names are a list with one for each of 2 seats at most, not 2",
     # bots
     "tefuda.bot('hard', 1)": 'write bot(level, seed=...), such as bot("hard", seed=1)',
     "tefuda.bot('Hard')": "there are random, easy, medium, hard, heuristic",
+    "tefuda.bot(50)": "no level 50; there are random, easy, medium, hard, heuristic",
     "tefuda.bot('random').choose(game)": "choose takes a state: write bot.choose(game.start(seed))",
     "tefuda.play_game(game)": "write play_game(game, bots, seed), with a bot for each seat",
     "tefuda.play_game('kotori', [tefuda.bot('random')] * 2)": "write play_game(load('kotori'), ...)",

@@ -85,9 +85,9 @@ def simulations_of(name: str) -> int | None:
     return int(number)
 
 
-def check_level(level: str) -> None:
+def check_level(level: object) -> None:
     """Raise UnknownLevel or BadOption for anything but a level or search:N."""
-    if level not in LEVELS and simulations_of(level) is None:
+    if not isinstance(level, str) or (level not in LEVELS and simulations_of(level) is None):
         raise UnknownLevel(f"no level {level!r}; there are {', '.join(LEVELS)} and search:N with N simulations")
 
 

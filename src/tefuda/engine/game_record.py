@@ -21,6 +21,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tefuda.engine.arguments import integer, usage
 from tefuda.engine.chance import Outcome, Recorder, SecretSource, Source, Tape, WrongTape
@@ -68,7 +69,7 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
     """
     if not isinstance(state, State):
         raise BadOption(f"write_record takes a state: write write_record(game.start(seed)), not {state!r}")
-    if isinstance(names, str) or len(names) > state.num_players:
+    if not _are_names(names, state.num_players):
         raise BadOption(f"names are a list with one for each of {state.num_players} seats at most, not {names!r}")
     game = state.game
     if state.is_chance_node or state.is_pending:
@@ -89,6 +90,12 @@ def write_record(state: State, names: Sequence[str] = (), key: bytes | None = No
             constants=game.constants,
         )
     )
+
+
+def _are_names(names: Any, seats: int) -> bool:
+    """Return whether this is a list of texts, no more than there are seats."""
+    is_list = isinstance(names, Sequence) and not isinstance(names, str)
+    return is_list and len(names) <= seats and all(isinstance(name, str) for name in names)
 
 
 def text_of(record: RecordContent) -> str:
