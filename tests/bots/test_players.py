@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -128,6 +129,25 @@ def test_search_out_of_time_returns_best_action_so_far() -> None:
     answer = player.choose(make_request(midgame(), "hard", 1))
     assert 1 <= answer.simulations < 10**6
     assert answer.command in ("draw", "pass")
+
+
+def test_time_to_compile_or_load_the_build_does_not_end_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the first decision of a process would be weaker than the same one later."""
+    build, clock = search_build(KOTORI, "checked"), [0.0]
+
+    class NotLoaded:
+        def __getattr__(self, name: str) -> object:
+            return getattr(build, name)
+
+        def run_simulations(self, *arguments: object) -> None:
+            build.run_simulations(*arguments)
+            clock[0] += 60 if clock[0] == 0 else 0.1
+
+    monkeypatch.setattr(players, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    request = make_request(midgame(), "easy", 1)
+    assert SearchBot(5, NotLoaded(), seconds=0.8).choose(request).simulations == 5
+    clock[0] = 0.0
+    assert 1 < SearchBot(1000, NotLoaded(), seconds=0.8).choose(request).simulations < 1000
 
 
 def test_request_for_a_finished_game_is_rejected() -> None:

@@ -159,7 +159,7 @@ class HeuristicBot:
 
 
 class SearchBot:
-    """Searches with a budget of simulations and, unless None, a limit of `seconds`.
+    """Searches with a budget of simulations and, unless None, a limit of `seconds` after the first one.
 
     With `skip_forced` it plays an only candidate without a search.  Bots at a table do not: their thinking time would
     reveal their cards.
@@ -177,12 +177,12 @@ class SearchBot:
         """Return the answer and, for each of its actions, the mean utility of every code that the search tried."""
         game, record = unpack(request)
         build = self.build
-        deadline = None if self.seconds is None else time.monotonic() + self.seconds
         tables, rngs, spent = build.tables(game.tables), build.generator(request.seed), 0
+        seconds_left = self.seconds
         found: list[dict[int, float]] = []
 
         def best(s: GameState) -> int:
-            nonlocal spent
+            nonlocal spent, seconds_left
             if self.skip_forced and len(candidates := game.candidate_actions(s)) == 1:
                 found.append({})
                 return candidates[0]
@@ -190,10 +190,13 @@ class SearchBot:
             put(s, states)
             tree = Tree(*build.empty_tree(self.simulations))
             left = self.simulations
-            while left > 0 and (deadline is None or time.monotonic() < deadline or left == self.simulations):
+            while left > 0 and (seconds_left is None or seconds_left > 0 or left == self.simulations):
                 # Growing portions keep clock checks both timely and rare.
-                portion = left if deadline is None else min(left, 1 + int(tree.counts[SIMULATIONS]) // 4)
+                portion = left if seconds_left is None else min(left, 1 + int(tree.counts[SIMULATIONS]) // 4)
+                since = time.monotonic()
                 build.run_simulations(states, tables, rngs, tree, portion)
+                if seconds_left is not None and left < self.simulations:  # the first one may load or compile the build
+                    seconds_left -= time.monotonic() - since
                 left -= portion
             spent += self.simulations - left
             visits, values = build.ints(build.NUM_ACTIONS), build.floats(build.NUM_ACTIONS)
