@@ -232,6 +232,19 @@ def test_wrong_arguments_say_what_would_be_right(wrong: dict[str, Any], words: s
         made(Case("kotori", 3), **wrong)
 
 
+@pytest.mark.parametrize(
+    ("choices", "words"),
+    [
+        ([1.5] * GAMES, "not 1.5"),  # not cut off to another action
+        ([1] * (GAMES + 1), f"{GAMES} action codes, one for each game, not shape"),
+        ([-1] * GAMES, "There is no action “-1”"),  # which would leave the games as they are, for ever
+    ],
+)
+def test_wrong_choices_of_a_function_for_the_opponents_are_refused(choices: list[float], words: str) -> None:
+    with pytest.raises((BadOption, IllegalAction), match=words):
+        many(Case("kotori", 3), opponents=lambda _: choices).reset(seed=1)
+
+
 def test_many_games_have_one_seat() -> None:
     with pytest.raises(BadOption, match="many games at once have one seat for all"):
         many(Case("kotori", 2), seat=None)

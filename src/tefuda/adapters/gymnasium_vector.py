@@ -108,9 +108,8 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         noted: dict[str, NDArray[np.int64]] = {}
         illegal = np.zeros(self.num_envs, np.bool_)
         choices = as_choices(checked_codes(actions, self.num_envs)).copy()
-        if self._illegal == "raise" and (choices < 0).any():  # not left as it is, as `Vector.step` does for -1
-            first = int((choices < 0).argmax())
-            raise refused(self.games, first, int(choices[first]))
+        if self._illegal == "raise":
+            _refuse_to_leave(self.games, choices)
         if self._illegal == "random":
             known = np.clip(choices, 0, self.game.num_actions - 1)
             illegal = (known != choices) | ~self.games.mask[np.arange(self.num_envs), known]
@@ -136,7 +135,8 @@ class SeatVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         """Play until it is the turn of the seat in every game, new ones included."""
         others = self.games.current_player != self.seat
         while others.any():
-            choices = np.array(self._policy(self.games), np.int64)
+            choices = as_choices(checked_codes(self._policy(self.games), self.num_envs)).copy()
+            _refuse_to_leave(self.games, choices, others)
             choices[~others] = LEAVE
             self.games.step(choices)
             self._note_ends(rewards, ended, final)
@@ -170,6 +170,14 @@ def _infos_of(values: Mapping[str, NDArray[np.int64]], where: NDArray[np.bool_])
         for name, value in values.items():
             infos |= {name: np.where(where, value, 0), f"_{name}": where.copy()}
     return infos
+
+
+def _refuse_to_leave(games: Vector, choices: NDArray[np.int64], where: NDArray[np.bool_] | bool = True) -> None:
+    """Raise IllegalAction for a negative code: `Vector.step` leaves a game with -1 as it is."""
+    left = (choices < 0) & where
+    if left.any():
+        first = int(left.argmax())
+        raise refused(games, first, int(choices[first]))
 
 
 class BotPolicy:
