@@ -31,10 +31,15 @@ async def play(invitation: str, name: str = "random.py") -> dict:
             if view and "result" in view:
                 return view["result"]
             if view and view.get("choices"):  # else it is someone else's turn
-                action = random.choice(view["choices"])["action"]
+                action = random.choice(complete(view["choices"]))
                 answer = {"t": "play", "id": f"turn-{update['turn']}", "turn": update["turn"], "actions": [action]}
                 await socket.send(json.dumps(answer))
     raise ConnectionError("the table closed the connection")
+
+
+def complete(choices: list[dict]) -> list[str]:
+    """Return the actions that are a command of their own: no secret marks before another, nor a deck card by card."""
+    return [one["action"] for one in choices if not one.get("marks") and one.get("mode") != "page"]
 
 
 if __name__ == "__main__":

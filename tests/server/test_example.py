@@ -6,6 +6,10 @@ from pathlib import Path
 from random import Random
 from types import ModuleType
 
+import msgspec
+import pytest
+
+import tefuda
 from harness.server.doubles import PATIENCE
 from tests.server.clients import Person, serving
 
@@ -30,3 +34,12 @@ async def test_example_bot_plays_a_game_with_a_person(tmp_path: Path) -> None:
             result = await place.play_to_end(Random(1))
             async with asyncio.timeout(PATIENCE):
                 assert await playing == result
+
+
+@pytest.mark.parametrize("slug", tefuda.game_slugs())
+def test_example_bot_plays_complete_commands_in_every_game(slug: str) -> None:
+    """A command that is not complete is refused, and no other update would come."""
+    state, random = tefuda.load(slug).start(seed=1), Random(1)
+    while not state.is_terminal and len(state.history) < 60:
+        choices = msgspec.json.decode(msgspec.json.encode(state.view(state.current_player)))["choices"]
+        state.commit(state.prepare(random.choice(example().complete(choices))))

@@ -1044,7 +1044,7 @@ export interface Status {
 
 /** A legal action of the seat to act. */
 export interface Choice {
-  /** its notation */
+  /** its notation; one with `marks` or `mode` "page" only begins a command, which another must complete */
   action: string;
   label: Words;
   /** the zone it belongs to; None (null): a button of its own */

@@ -93,7 +93,7 @@ class Counter(Struct, frozen=True, gc=False, omit_defaults=True):
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):
     """A legal action of the seat to act."""
 
-    action: str  # its notation
+    action: str  # its notation; one with `marks` or `mode` "page" only begins a command, which another must complete
     label: Words
     zone: str | None = None  # the zone it belongs to; None (null): a button of its own
     card: int | None = None  # index of the card in that zone's `cards`
