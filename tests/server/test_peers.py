@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import itertools
 from collections.abc import AsyncIterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,27 @@ async def test_locked_tables_do_not_delay_the_heartbeat(
         locks.rollback()
         await asyncio.gather(*holding)
         assert postgresql.run("SELECT count(*) FROM holders") == [(len(tables),)]
+
+
+@pytest.mark.parametrize("locked", ["tables", "guests"])
+async def test_worker_is_alive_while_it_cannot_look_at_its_tables(
+    postgresql: PostgresDatabase,
+    tables: list[str],
+    locks: psycopg.Connection,
+    monkeypatch: pytest.MonkeyPatch,
+    locked: str,
+) -> None:
+    """An operator compacts a table with VACUUM FULL, which locks all of it."""
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.02)
+    monkeypatch.setattr(postgres_peers, "PostgresConnection", partial(PostgresConnection, lock_seconds=0.02))
+    async with started(postgresql) as worker, asyncio.timeout(PATIENCE):
+        await worker.peers.hold(tables[0])
+        locks.execute(f"LOCK TABLE {locked}")
+        seen = set[object]()
+        while len(seen) < 5:
+            seen.update(await asyncio.to_thread(postgresql.run, "SELECT seen FROM workers"))
+            await asyncio.sleep(0.01)
+        locks.rollback()
 
 
 async def test_worker_that_was_lost_holds_its_tables_again_but_for_one_that_is_locked(

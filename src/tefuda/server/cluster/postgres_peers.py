@@ -39,6 +39,7 @@ ASK_SECONDS = 0.02  # least interval between queries for versions, however many 
 BATCH = 64
 
 _NOTIFY = f"SELECT pg_notify('{CHANNEL}', ?)"
+_ALIVE = "UPDATE workers SET seen = clock_timestamp() WHERE id = ?"
 _UNHELD = """
     SELECT value FROM json_array_elements_text(?1::JSON) AS value
     WHERE NOT EXISTS (SELECT 1 FROM holders WHERE table_id = value AND worker != ?2::BIGINT)"""
@@ -295,6 +296,8 @@ class PostgresPeers:
         known = encoded([(table, versions.get(table, 1 << 30), mark) for table, mark in self._marks.items()])
 
         def work(connection: SqlConnection) -> Any:
+            # By itself: while all of `tables` or `guests` is locked (VACUUM FULL), the next statement fails.
+            connection.execute(_ALIVE, (self.worker,))
             statement = "SELECT refresh_worker(?1::BIGINT, ?2::JSON, ?3::DOUBLE PRECISION)"
             return connection.execute(statement, (self.worker, known, LEASE_SECONDS)).fetchone()[0]
 
