@@ -153,7 +153,8 @@ class Cluster:
 
     def restore(self, dump: bytes, url: str) -> None:
         """Restore a dump into an empty database."""
-        command = [self._programs / "pg_restore", "--exit-on-error", "--no-owner", f"--dbname={url}"]
+        options = ["--exit-on-error", "--no-owner", "--no-privileges"]
+        command = [self._programs / "pg_restore", *options, f"--dbname={url}"]
         subprocess.run(command, check=True, input=dump)
 
     @contextlib.contextmanager

@@ -224,13 +224,17 @@ def test_missing_psycopg_is_named(capsys: Capsys, monkeypatch: pytest.MonkeyPatc
 async def test_dump_of_the_database_restores_the_games(
     tmp_path: Path, cluster: Cluster, postgresql: PostgresDatabase
 ) -> None:
-    """The backup that docs/databases.md describes."""
+    """The backup that docs/databases.md describes, in another PostgreSQL without the roles of the first one."""
+    cluster.execute("CREATE ROLE elsewhere")
+    postgresql.run("GRANT USAGE ON SCHEMA tefuda TO elsewhere")
     async with serving(tmp_path, **postgresql.settings) as (address, _), Person(address) as hana:
         table, token = (await hana.open("me", "bot", deal=True))["id"], hana.token
         async with hana.at(table) as place:
             assert await place.my_turn()
             update = place.update
             dump = cluster.dump(postgresql.url)
+    postgresql.run("DROP OWNED BY elsewhere")
+    cluster.execute("DROP ROLE elsewhere")
     with cluster.database("template0") as url:
         cluster.restore(dump, url)
         restored = PostgresDatabase(url)

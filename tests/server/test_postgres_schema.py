@@ -101,6 +101,22 @@ async def test_server_does_not_start_while_data_is_moved_or_the_schema_migrated(
     await postgresql.open().close()
 
 
+async def test_standby_is_named_instead_of_used(cluster: Cluster, postgresql: PostgresDatabase) -> None:
+    """As a database is, too, that was restored to a moment, until it is promoted."""
+    standby = cluster.data / "standby.signal"
+    cluster.stop("fast")
+    standby.touch()
+    cluster.start()
+    try:
+        with pytest.raises(StoreError, match="is a standby, or its recovery has not ended"):
+            postgresql.open()
+    finally:
+        cluster.stop("fast")
+        standby.unlink()
+        cluster.start()
+    await postgresql.open().close()
+
+
 async def test_failed_migration_leaves_nothing(empty: PostgresDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     (number, path), *_ = postgres_schema.scripts()
 

@@ -72,6 +72,12 @@ def connect(url: DatabaseUrl, conninfo: str) -> Connection:
         raise StoreError(
             f"{url} is PostgreSQL {connection.info.server_version // 10000}: version 15 or newer is needed"
         )
+    if connection.info.parameter_status("in_hot_standby") == "on":
+        connection.close()
+        raise StoreError(
+            f"{url} is a standby, or its recovery has not ended, so that nothing can be written: name the primary, "
+            "or make this one the primary with pg_promote()"
+        )
     return connection
 
 
