@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import itertools
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,9 @@ class Worker:
         assert notice != Forgotten(0)
 
     def on_check(self, tables: Sequence[Held], *, lost: int) -> None:
+        pass
+
+    def on_set_back(self, tables: Collection[str]) -> None:
         pass
 
     def reconnected(self) -> None:

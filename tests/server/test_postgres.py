@@ -21,6 +21,7 @@ from harness.server.doubles import PATIENCE, eventually
 from harness.server.postgres import Cluster
 from tefuda.engine.game import load
 from tefuda.server.bots.queued_bots import QueuedBots
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
 from tefuda.server.store import postgres_commit, postgres_connection
 from tefuda.server.store.database_url import DatabaseUrl
@@ -535,3 +536,23 @@ async def test_game_goes_on_after_a_restart_of_postgresql(
     assert [logged.command for logged in log].count("once") == 1
     assert log[answer["version"] - 1].command == "once"
     assert [logged.version for logged in log] == list(range(1, len(log) + 1))
+
+
+async def test_table_that_a_failover_has_set_back_is_loaded_again(
+    tmp_path: Path, postgresql: PostgresDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A standby that lacks the latest entries becomes the primary."""
+    async with serving(tmp_path, **postgresql.settings) as (address, _), Person(address) as hana:
+        async with hana.playing("me", "bot") as place:
+            assert await place.my_turn()
+            kept, [(seat,)] = place.update["version"], postgresql.run("SELECT to_act FROM tables")
+            assert (await place.play())["t"] == "done"
+            assert await place.my_turn(), "the bot has played, too"
+            postgresql.run(f"DELETE FROM entries WHERE version > {kept}")  # noqa: S608  # a number
+            postgresql.run(f"UPDATE tables SET version = {kept}, to_act = {seat}")  # noqa: S608  # two numbers
+            terminate(postgresql)
+            assert await place.closed() == CloseCode.SHUTTING_DOWN
+        async with hana.at(place.table, after=place.update["version"]) as again:
+            assert again.update["version"] == kept
+            await again.play_to_end(Random(1))
+    assert "tables-set-back" in caplog.messages

@@ -138,6 +138,12 @@ class PeerListener(Protocol):
         `lost` is the number of workers that have stopped without `Bye`.
         """
 
+    def on_set_back(self, tables: Collection[str]) -> None:
+        """Load tables again whose stored logs have become shorter than those in memory.
+
+        As when a standby becomes the primary before it has received the latest entries.
+        """
+
     def reconnected(self) -> None:
         """Exchange all facts with the other workers again, as notices were lost."""
 

@@ -6,7 +6,7 @@ A table is a replica while other workers have it in memory too.  Its actor makes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Collection, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -44,6 +44,9 @@ class Tables(Protocol):
 
     async def unload(self, id: str) -> None:
         """Close the connections to a table and drop its actor, if it is loaded."""
+
+    async def send_away(self, tables: Collection[str]) -> None:
+        """Unload those of these tables that are loaded; their clients reconnect immediately."""
 
     def disconnect(self, guest: int) -> None:
         """Close all connections of a guest who was deleted."""
@@ -132,6 +135,11 @@ class Replicas:
             self._services.metrics.workers_lost.inc(lost)
             log.warning("workers-lost", workers=lost)
             self._start(self._tables.take_over())
+
+    def on_set_back(self, tables: Collection[str]) -> None:
+        if not self._closed:
+            log.warning("tables-set-back", tables=len(tables))
+            self._start(self._tables.send_away(tables))
 
     def reconnected(self) -> None:
         for id, actor in self._tables.actors.items():
