@@ -298,12 +298,12 @@ class PostgresPeers:
         def work(connection: SqlConnection) -> Any:
             # By itself: while all of `tables` or `guests` is locked (VACUUM FULL), the next statement fails.
             connection.execute(_ALIVE, (self.worker,))
-            stored = dict(connection.execute(_VERSIONS, (encoded(list(looked_at)),)).fetchall()) if missed else {}
+            rows = connection.execute(_VERSIONS, (encoded(list(looked_at)),)).fetchall() if missed and looked_at else []
             statement = "SELECT refresh_worker(?1::BIGINT, ?2::JSON, ?3::DOUBLE PRECISION)"
-            return *connection.execute(statement, (self.worker, known, LEASE_SECONDS)).fetchone()[0], stored
+            return *connection.execute(statement, (self.worker, known, LEASE_SECONDS)).fetchone()[0], rows
 
         try:
-            lost, rows, stored = await self._thread.submit(work)
+            lost, rows, logged = await self._thread.submit(work)
         except StoreError:
             self._missed = True
             raise
@@ -316,7 +316,7 @@ class PostgresPeers:
             changed, self._marks[table] = self._marks[table] not in (None, mark), mark
             self._note_holders(table, holders)
             looked.append(Held(table, version, changed, frozenset(self.others(table))))
-        if set_back := [table for table, version in stored.items() if version < versions[table]]:
+        if set_back := [table for table, version in logged if version < versions[table]]:
             self._peer_listener.on_set_back(set_back)
         self._peer_listener.on_check(looked, lost=lost)
         if missed:
