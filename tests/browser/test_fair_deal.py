@@ -135,7 +135,7 @@ def test_seal_with_other_players_gets_no_share_and_an_explanation(person: Make) 
     aki.open()
     aki.offer().get_by_role("button", name=aki.words.play_now).click()
     alert = aki.page.get_by_role("alert").filter(has_text="keeps its share back")
-    expect(alert).to_contain_text("other players")
+    expect(alert).to_contain_text("players other than those seated")
     expect(aki.stage).to_have_count(0)
     assert not any('"t":"share"' in frame for frame in sent)
 
@@ -164,7 +164,7 @@ def test_changed_server_key_warns_until_accepted(person: Make) -> None:
     aki.open()
     aki.page.evaluate("localStorage.setItem('tefuda-server-' + 'ab'.repeat(32), '{}')")
     aki.offer().get_by_role("button", name=aki.words.play_now).click()
-    expect(aki.page.get_by_role("alert").filter(has_text="another key")).to_be_visible()
+    expect(aki.page.get_by_role("alert").filter(has_text="a different key")).to_be_visible()
     aki.button("Accept the new key").click()
     expect(aki.stage).to_be_visible()
     aki.play_now()  # known from now on

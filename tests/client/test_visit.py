@@ -220,6 +220,6 @@ def test_every_failed_check_and_every_standing_has_its_message(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_of_a_verdict_has_its_message(language: str) -> None:
     source = (FOLDER.parent / "table" / "verify.py").read_text(encoding="utf-8")
-    reasons = set(re.findall(r'(?:_FalseClaim\(|Verdict\.\w+, |", )"([a-z-]+)"', source))
+    reasons = set(re.findall(r'(?:_FalseClaim\(|Verdict\.\w+, |else )"([a-z-]+)"', source))
     assert len(reasons) > 10
     assert all(client_localizer(language).has(f"reason-{reason}") for reason in reasons)

@@ -218,7 +218,7 @@ async def test_seats_and_names_cannot_change_while_the_deal_is_sealed(tmp_path: 
     ("change", "message"),
     [
         ({"share": "00" * 32}, "not the share that your seat has pledged"),
-        ({"seal": "00" * 32}, "another seal"),
+        ({"seal": "00" * 32}, "a different seal"),
         ({"share": "xyz"}, "cannot be read"),
     ],
 )

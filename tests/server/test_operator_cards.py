@@ -24,7 +24,7 @@ async def test_card_file_of_the_operator_is_used(tmp_path: Path) -> None:
         assert (await hana.get(f"/api/tables/{table}"))["phase"] == "playing"
     async with serving(data) as (address, _), Person(address, token) as hana:
         refusal = await hana.get(f"/api/tables/{table}?lang=en", status=409)
-        assert "other cards" in refusal["message"]
+        assert "different cards" in refusal["message"]
 
 
 @pytest.mark.parametrize(
