@@ -137,6 +137,7 @@ describe("a deck", () => {
   it("holds two of a card at most, and says how far it is from one that may be played", () => {
     let deck = changed(changed(changed({}, "2", 1), "2", 1), "2", 1);
     expect(deck).toEqual({ "2": 2 });
+    expect(changed(deck, "2", 1)).toBe(deck); // has as many as there may be: nothing to save
     expect(changed(deck, "2", -2)).toEqual({});
     expect(excess(deck)).toBe(-28);
     deck = Object.fromEntries(Array.from({ length: 28 }, (_, i) => [String(i + 1), 2]));

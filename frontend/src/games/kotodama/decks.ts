@@ -20,7 +20,9 @@ export function size(deck: Deck): number {
 
 /** Return the deck with one card more or fewer, within the limits. */
 export function changed(deck: Deck, face: string, by: number): Deck {
-  const copies = Math.min(Math.max((deck[face] ?? 0) + by, 0), COPIES);
+  const before = deck[face] ?? 0;
+  const copies = Math.min(Math.max(before + by, 0), COPIES);
+  if (copies === before) return deck;
   const rest = Object.fromEntries(Object.entries(deck).filter(([one]) => one !== face));
   return copies ? { ...rest, [face]: copies } : rest;
 }
