@@ -49,7 +49,7 @@ def run(
     warm_up: int
         Games before the first look at the memory, until which free memory comes to lie in more and more pieces.
     unloaded: int
-        Instead, make this many tables and leave them: does anything stay of tables that nobody uses?
+        Instead, make this many tables and leave them: how much memory do unused tables still hold?
     """
     if unloaded:
         unloaded_tables.run(tables=unloaded, game=game)

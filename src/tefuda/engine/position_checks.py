@@ -33,7 +33,7 @@ def out_of_bounds(record: GameState, bounds: Mapping[str, tuple[int, int]]) -> l
 
 
 def beyond_last_seat(record: GameState, names: Iterable[str], max_players: int) -> list[str]:
-    """Return a fault for every named field that has something at a seat nobody sits in.
+    """Return a fault for every named field that has something at a seat beyond the last player's.
 
     The fields have one equal part for each of `max_players` seats.
     """

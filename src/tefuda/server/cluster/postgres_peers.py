@@ -298,9 +298,11 @@ class PostgresPeers:
         def work(connection: SqlConnection) -> Any:
             # By itself: while all of `tables` or `guests` is locked (VACUUM FULL), the next statement fails.
             connection.execute(_ALIVE, (self.worker,))
-            rows = connection.execute(_VERSIONS, (encoded(list(looked_at)),)).fetchall() if missed and looked_at else []
+            logged = []
+            if missed and looked_at:
+                logged = connection.execute(_VERSIONS, (encoded(list(looked_at)),)).fetchall()
             statement = "SELECT refresh_worker(?1::BIGINT, ?2::JSON, ?3::DOUBLE PRECISION)"
-            return *connection.execute(statement, (self.worker, known, LEASE_SECONDS)).fetchone()[0], rows
+            return *connection.execute(statement, (self.worker, known, LEASE_SECONDS)).fetchone()[0], logged
 
         try:
             lost, rows, logged = await self._thread.submit(work)
