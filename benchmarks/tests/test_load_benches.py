@@ -9,11 +9,12 @@ import pytest
 
 from benchmarks import cost, crowd, echo_server, load
 from benchmarks.tests.output import output_of
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from harness.server import client
 from tefuda import game_slugs
 
 
+@in_ci
 def test_load_of_one_game_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "load", "--tables", "2", "--most", "2", "--seconds", "1", "--game", "llama", "--clocks")
     assert "llama, 2 tables: p50 " in printed

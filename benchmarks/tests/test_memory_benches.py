@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks import soak, unloaded_tables
 from benchmarks.tests.output import output_of
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tefuda import game_slugs
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +46,7 @@ def test_soak_bench_reports_memory_growth(
     assert verdict in printed
 
 
+@in_ci
 def test_nothing_of_unloaded_tables_stays_in_memory() -> None:
     quick = "unloaded_tables.RESTING, unloaded_tables.MARK_SECONDS = 0.2, 0.1"
     script = f"from benchmarks import unloaded_tables; {quick}; unloaded_tables.run(tables=10)"

@@ -37,9 +37,11 @@ PACKAGES |= {path.parent.name: f"harness.fixtures.{path.parent.name}" for path i
 CARD_FILES = {("probe", 2): FIXTURES / "probe/tiny.toml"}  # games also tested with a second card file
 
 SIZE = float(os.environ.get("SIZE_OF_TESTS", "1"))
+IN_CI = 2  # the size in `.ci/run`
 LARGE = 4  # the size from which on nothing is made short or left out
 
-# For what is costly, and changes seldom: it is left out of an everyday run.
+# For what is costly, and changes seldom: an everyday run leaves both out, CI only what is large.
+in_ci = pytest.mark.skipif(SIZE < IN_CI, reason=f"only in CI, or with --size {IN_CI} or more")
 large = pytest.mark.skipif(SIZE < LARGE, reason=f"only with --size {LARGE} or more")
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from harness import strength
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from harness.strength import Estimate, Results, meet, named, results_of, simulations, task_of
 from tefuda.bots.logged_games import SEAT
 from tefuda.bots.players import BUDGETS
@@ -22,6 +22,7 @@ KOTORI = "tefuda.games.kotori"
 KOTODAMA = "tefuda.games.kotodama"
 
 
+@in_ci
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_second_level_beats_the_first_and_the_first_beats_random_play(players: int) -> None:
     for one, others in (("medium", "easy"), ("easy", "random")):

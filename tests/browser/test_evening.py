@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import expect
 
+from harness.contract.cases import in_ci
 from tests.browser.clients import LOOK, PATIENCE, Make, Person
 from tests.browser.conftest import Server
 from tests.browser.test_lobby import sit
@@ -124,6 +125,7 @@ def seats(one: Person) -> list[str]:
     return [name.split()[0] for name in one.page.locator("main ol .name").all_inner_texts()]
 
 
+@in_ci
 def test_evening_of_games_talk_and_sharing_works_in_four_pages_and_a_terminal(
     person: Make, own_server: Server, tmp_path: Path
 ) -> None:

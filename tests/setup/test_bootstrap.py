@@ -20,7 +20,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
@@ -92,6 +92,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return checkout
 
 
+@in_ci
 def test_fresh_checkout_sets_itself_up_once(checkout: Path, version: str) -> None:
     code, out, err = run(checkout, "--version")
     assert (code, out) == (0, version), err
@@ -108,6 +109,7 @@ def test_fresh_checkout_sets_itself_up_once(checkout: Path, version: str) -> Non
     assert run(checkout, "--version") == (0, version, "")
 
 
+@in_ci
 def test_modules_in_the_working_folder_are_ignored(checkout: Path, tmp_path: Path, version: str) -> None:
     (tmp_path / "tefuda.py").write_text("raise SystemExit('the wrong tefuda')")
     (tmp_path / "cyclopts.py").write_text("raise SystemExit('the wrong cyclopts')")
@@ -116,6 +118,7 @@ def test_modules_in_the_working_folder_are_ignored(checkout: Path, tmp_path: Pat
     assert subprocess.run([link, "--version"], cwd=tmp_path, capture_output=True, text=True).stdout == version
 
 
+@in_ci
 def test_errors_and_exit_codes_are_passed_on(checkout: Path) -> None:
     code, out, err = run(checkout, "no-such-command")
     assert (code, out) == (2, "")
@@ -123,6 +126,7 @@ def test_errors_and_exit_codes_are_passed_on(checkout: Path) -> None:
     assert len(err.splitlines()) == 1
 
 
+@in_ci
 def test_interrupted_build_of_the_front_end_ends_with_one_line(checkout: Path) -> None:
     script = checkout / "frontend/build.py"
     script.parent.mkdir()
@@ -133,6 +137,7 @@ def test_interrupted_build_of_the_front_end_ends_with_one_line(checkout: Path) -
     assert (code, out, err) == (130, "", "tefuda: interrupted; the next start sets up the rest\n")
 
 
+@in_ci
 def test_test_command_runs_pytest_and_returns_its_exit_code(checkout: Path, tmp_path: Path) -> None:
     tests = checkout / "tests"
     tests.mkdir()
@@ -153,6 +158,7 @@ def add_browser_tests(checkout: Path) -> None:
     (checkout / "tests/test_rest.py").write_text("def test_rest(): pass\n")
 
 
+@in_ci
 def test_missing_browser_fails_after_the_other_tests_and_names_the_packages(checkout: Path, tmp_path: Path) -> None:
     add_browser_tests(checkout)
     arguments = ("test", "--override-ini", "addopts=", "-k", "page or rest")
@@ -163,6 +169,7 @@ def test_missing_browser_fails_after_the_other_tests_and_names_the_packages(chec
     assert err.splitlines()[-1].endswith("apt-get install chromium-headless-shell fonts-ipaexfont-gothic")
 
 
+@in_ci
 def test_root_is_told_before_a_browser_is_installed(checkout: Path, tmp_path: Path) -> None:
     add_browser_tests(checkout)
     log = tmp_path / "log"
@@ -201,6 +208,7 @@ def test_front_end_is_built_only_for_commands_with_a_browser(words: str, shows: 
     assert bootstrap["needs_front_end"](words.split()) == shows
 
 
+@in_ci
 def test_changed_lock_updates_the_environment(checkout: Path, version: str) -> None:
     lock = checkout / "requirements.lock"
     lock.write_text(lock.read_text() + "# a remark\n")

@@ -10,6 +10,8 @@ import uv
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from harness.contract.cases import in_ci
+
 ROOT = Path(__file__).parents[2]
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -83,6 +85,7 @@ def test_lock_satisfies_pyproject(requirement: str) -> None:
             )
 
 
+@in_ci
 @pytest.mark.parametrize("python", ["3.11", "newest"])
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_every_package_has_a_wheel(platform: str, python: str, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import uv
 
+from harness.contract.cases import in_ci
 from tests.setup import heuristic_games
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,7 @@ def other_pythons() -> dict[int, Path]:
     return found
 
 
+@in_ci
 def test_games_go_alike_on_the_newest_python_here(tmp_path: Path) -> None:
     others = other_pythons()
     if not others:

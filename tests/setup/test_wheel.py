@@ -15,7 +15,7 @@ import pytest
 import uv
 
 import tefuda
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tests.setup.users import python_for_everyone, shared_folder, unprivileged
 
 ROOT = Path(__file__).parents[2]
@@ -70,6 +70,7 @@ def test_wheel_contains_every_file_of_the_package(wheel: Path) -> None:
     assert "tefuda/py.typed" in packed
 
 
+@in_ci
 @pytest.mark.parametrize(("words", "line"), COMMANDS, ids=["version", "help", "rules", "simulate"])
 def test_command_works_read_only_without_permissions_or_home(installed: Path, words: str, line: str) -> None:
     command = [installed / "bin" / "tefuda", *words.split()]
@@ -78,6 +79,7 @@ def test_command_works_read_only_without_permissions_or_home(installed: Path, wo
     assert line in answer.stdout
 
 
+@in_ci
 def test_wheel_serves_the_front_end_without_node(installed: Path) -> None:
     with shared_folder() as data:
         data.chmod(0o777)
@@ -97,6 +99,7 @@ def read(address: str) -> str:
         return answer.read().decode()
 
 
+@in_ci
 def test_installed_package_uses_nothing_of_the_checkout(installed: Path) -> None:
     script = "import tefuda, sys; print(tefuda.__file__, *sys.path, sep='\\n')"
     command = [installed / "bin" / "python", "-P", "-c", script]
@@ -105,6 +108,7 @@ def test_installed_package_uses_nothing_of_the_checkout(installed: Path) -> None
     assert str(ROOT / "src") not in answer
 
 
+@in_ci
 def test_environment_is_read_only(installed: Path) -> None:
     script = "import os, tefuda; print(os.access(os.path.dirname(tefuda.__file__), os.W_OK))"
     command = [installed / "bin" / "python", "-P", "-c", script]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tefuda.engine.errors import BadOption
 from tefuda.engine.game import Game
 from tefuda.solve import ExternalSampling, Policy
@@ -35,6 +35,7 @@ def test_leduc_poker_is_solved() -> None:
     assert LEDUC_CHIPS * tree(LEDUC).values(policy)[0] == pytest.approx(-0.0856, abs=0.002)
 
 
+@in_ci
 @pytest.mark.parametrize(
     ("game", "share"), [(LEDUC, 0.75), (TEZUMA, 0.6), (LLAMA, 0.6)], ids=lambda value: getattr(value, "slug", "")
 )
