@@ -95,7 +95,8 @@ with `?invitation=SIGNATURE`.
 - **Limits.** A connection may send %(rate)d messages per second, and short bursts of more. A connection whose client
   does not read is closed.
 
-When the connection closes, reconnect with `after`, unless the close code rules it out:
+If the server does not accept a connection, it says why with a `refused` whose `id` is "", and closes it. When the
+connection closes, reconnect with `after`, unless the close code rules it out:
 
 %(codes)s
 

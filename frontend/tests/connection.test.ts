@@ -170,6 +170,7 @@ describe("a connection whose reader changes the language", () => {
     first.end(1000);
     expect(FakeSocket.last).not.toBe(first);
     expect(FakeSocket.last.url).toMatch(/lang=en.*after=7/);
+    expect(connection.welcomed).toBe(false); // a refusal is of this connection, not of a message
     FakeSocket.last.welcome(8);
     expect(FakeSocket.last.sent).toEqual(first.sent);
     expect(received).toEqual(["welcome", "welcome"]);

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import json
 import logging
 import os
 import resource
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from harness.server.doubles import QuickBots, eventually, settings
 from tefuda.bots.fair_queue import Asker
@@ -319,6 +322,34 @@ async def test_table_that_cannot_be_read_for_a_moment_is_not_taken_for_damaged(
             assert await hana.turned_away(table) == CloseCode.SHUTTING_DOWN, "the client connects again"
         async with hana.at(table) as place:
             await turn_of(place)
+
+
+@pytest.mark.parametrize(
+    ("damaged", "entry"),
+    [
+        ("cannot be decoded", '{"kind":"played","se'),
+        ("cannot be decoded, and is read before the game is opened", '{"kind":"arranged","or'),
+        ("is not possible by the rules", '{"kind":"played","seat":0,"command":"nonsense"}'),
+    ],
+)
+async def test_damaged_log_is_told_over_a_websocket_as_over_http_and_does_not_keep_anyone(
+    tmp_path: Path, damaged: str, entry: str
+) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana:
+        table = (await hana.open("me", "bot", deal=True))["id"]
+        token = hana.token
+    with contextlib.closing(sqlite3.connect(tmp_path / "tefuda.sqlite3")) as data, data:
+        data.execute("UPDATE entries SET entry = ? WHERE version = (SELECT max(version) FROM entries)", (entry,))
+    async with serving(tmp_path) as (address, _), Person(address, token) as hana:
+        told = await hana.get(f"/api/tables/{table}", 409)
+        assert "cannot be restored from its stored log" in told["message"], damaged
+        async with connect(f"{address.replace('http', 'ws', 1)}/ws/tables/{table}") as socket:
+            refused = json.loads(await socket.recv())
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+        assert (refused["id"], refused["error"]) == ("", told)
+        assert closed.value.rcvd.code == CloseCode.NO_TABLE, "clients do not try again"
+        await hana.post("/api/me/delete", {})
 
 
 async def test_game_that_cannot_be_opened_once_can_be_opened_later(

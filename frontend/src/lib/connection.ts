@@ -48,7 +48,7 @@ export class Connection {
   /** when the server announced a restart */
   private restarted = -RESTART_TIME;
   /** whether the present socket has been welcomed */
-  private welcomed = false;
+  welcomed = false;
   private readonly pings: ReturnType<typeof setInterval>;
   private closed = false;
   /** number of the last update received */
@@ -106,6 +106,7 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.path}?${query}`);
     this.socket = socket;
+    this.welcomed = false;
     this.lastReceived = performance.now();
     this.pinged = 0;
     socket.onmessage = (event) => this.take(JSON.parse(event.data as string) as FromServer);

@@ -14,7 +14,7 @@ export const CloseCode = {
   TOO_MUCH: 4008,
   /** the client did not read its messages in time */
   NOT_READING: 4009,
-  /** there is no such table, or you may not see it: do not reconnect */
+  /** this table cannot be shown, and `refused` says why, or it was removed: do not reconnect */
   NO_TABLE: 4004,
   /** your data was deleted: reconnect only as a new guest */
   FORGOTTEN: 4010,
@@ -789,10 +789,10 @@ export interface Done {
   version: number;
 }
 
-/** Your message was refused; nothing has changed. */
+/** Your message was refused, and nothing has changed; or your connection, which is then closed. */
 export interface Refused {
   t: "refused";
-  /** of your message, "" if it has no valid id */
+  /** of your message; "" if it has no valid id, and for a connection */
   id: string;
   /** the reason */
   error: ErrorMessage;

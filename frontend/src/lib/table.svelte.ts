@@ -279,7 +279,7 @@ export class TableModel {
         this.next = message.table;
         break;
       case "refused":
-        if (message.id === "" && this.link !== "open") this.turnedAway = message.error;
+        if (message.id === "" && !this.connection.welcomed) this.turnedAway = message.error;
         break;
     }
   }

@@ -44,6 +44,6 @@ class CloseCode(IntEnum):
     TOO_BIG = 1009, "a message was too large"
     TOO_MUCH = 4008, "too many messages, requests, connections or spectators: reconnect after a pause"
     NOT_READING = 4009, "the client did not read its messages in time"
-    NO_TABLE = 4004, "there is no such table, or you may not see it: do not reconnect"
+    NO_TABLE = 4004, "this table cannot be shown, and `refused` says why, or it was removed: do not reconnect"
     FORGOTTEN = 4010, "your data was deleted: reconnect only as a new guest"
     FOREIGN = 4003, "the connection was opened by a page of another site: do not reconnect"

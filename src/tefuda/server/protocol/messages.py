@@ -358,9 +358,9 @@ class Done(Struct, frozen=True, gc=False, tag_field="t", tag="done"):
 
 
 class Refused(Struct, frozen=True, tag_field="t", tag="refused"):
-    """Your message was refused; nothing has changed."""
+    """Your message was refused, and nothing has changed; or your connection, which is then closed."""
 
-    id: str  # of your message, "" if it has no valid id
+    id: str  # of your message; "" if it has no valid id, and for a connection
     error: ErrorMessage  # the reason
 
 

@@ -347,13 +347,15 @@ class TableRegistry:
     async def _replay(self, stored: StoredTable, snapshot: Snapshot | None) -> TableActor:
         """Return the actor of a stored table, replayed from a snapshot or, if that is unusable, from the whole log."""
         row = stored.row
-        actor = TableActor(row, self.games.table(row, (), stored.log), stored.seats, self.services)
+        actor: TableActor | None = None
         try:
+            actor = TableActor(row, self.games.table(row, (), stored.log), stored.seats, self.services)
             await actor.load(stored.log, snapshot)
         except Exception as error:
-            await actor.close()
-            if isinstance(error, StoreError):  # its log may be all right
-                raise
+            if actor is not None:
+                await actor.close()
+            if isinstance(error, StoreError) or (actor is None and isinstance(error, ServerError)):
+                raise  # its log may be all right
             if snapshot is not None:
                 log.warning("snapshot-unusable", table=row.id, game=row.game, kind=type(error).__name__)
                 return await self._replay(stored, None)
