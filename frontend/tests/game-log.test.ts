@@ -47,6 +47,16 @@ describe("the log of a table", () => {
     expect(log.lines.length).toBe(7);
   });
 
+  it("begins again without what was taken back since, as a server whose database was set back knows nothing of it", async () => {
+    const log = new GameLog();
+    const played = { ...update(1, "one"), turn: 1 };
+    await log.begin(1, () => Promise.resolve(record(played)));
+    log.takeBack({ ...update(2), turn: 2, back: { seat: 0, done: true } as TableUpdate["back"] & object });
+    expect(log.history).toEqual([]);
+    await log.begin(1, () => Promise.resolve(record(played)));
+    expect(ids(log)).toEqual(["one"]);
+  });
+
   it("goes on without a record that there is not", async () => {
     const log = new GameLog();
     await log.begin(2, () => Promise.reject(new Refusal(404, "no such table")));

@@ -83,6 +83,17 @@ describe("a giver before the seal", () => {
     expect(at.line.sent).toHaveLength(11);
   });
 
+  it("pledges again at a table that has been set back to before its pledge, as by a failover of the database", async () => {
+    const at = giver();
+    at.line.version = 9;
+    at.one.see(at.dealer.facts(), 8, true);
+    await answered();
+    at.one.see(at.dealer.facts(), 8); // the answer was faster than the update
+    expect(at.line.sent).toHaveLength(1);
+    at.one.see(at.dealer.facts(), 7, true);
+    expect(at.line.sent).toHaveLength(2);
+  });
+
   it("does not pledge again after a refusal until the next attempt", async () => {
     const at = giver();
     at.line.refuse = true;

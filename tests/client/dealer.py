@@ -96,6 +96,7 @@ class Line:
     def __init__(self) -> None:
         self.sent: list[dict[str, Any]] = []
         self.refuse = False
+        self.version = 1  # in the answer
         self.listed: Sequence[SigningKey] = ()
         self.asked = 0
 
@@ -103,7 +104,7 @@ class Line:
         self.sent.append({"t": kind, **fields})
         if self.refuse:
             raise ServerRefusal("refused")
-        return 1
+        return self.version
 
     async def keys(self) -> Sequence[SigningKey]:
         self.asked += 1

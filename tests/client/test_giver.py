@@ -99,6 +99,17 @@ async def test_pledges_again_when_its_pledge_is_missing_or_another_clients(at: S
     assert len({one["pledge"] for one in at.line.sent}) == 3
 
 
+async def test_pledges_again_at_a_table_that_was_set_back_to_before_its_pledge(at: Seat) -> None:
+    at.line.version = 9
+    for version, fresh in ((8, True), (8, False)):  # the answer is faster than the update
+        at.giver.see(at.dealer.facts(), version, fresh=fresh)
+        await answered()
+    assert at.line.kinds == ["pledge"]
+    at.giver.see(at.dealer.facts(), 7, fresh=True)  # the database had a failover
+    await answered()
+    assert at.line.kinds == ["pledge"] * 2
+
+
 async def test_two_clients_of_one_seat_do_not_replace_their_pledges_for_ever(at: Seat) -> None:
     await at.show(fresh=True)
     for fill in range(200, 210):

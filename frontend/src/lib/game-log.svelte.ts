@@ -18,8 +18,8 @@ export class GameLog {
   lines: Line[] = $state.raw([]);
   /** all observations, and the number of commands after each */
   private observed: { observation: Observation; turn: number }[] = $state.raw([]);
-  /** the numbers of commands after those that were taken back; no other ever has them */
-  private undone = new Set<number>();
+  /** the numbers of commands after those that were taken back; no other ever has them, unless the log begins again */
+  private readonly undone = new Set<number>();
   /** what happened before the log began is known, or could not be had at once */
   recalled = $state(false);
   private lastKey = 0;
@@ -35,6 +35,7 @@ export class GameLog {
     const beginning = ++this.beginnings;
     this.lines = [];
     this.observed = [];
+    this.undone.clear();
     this.recalled = false;
     const wanted = () => beginning === this.beginnings;
     const attempt = () =>

@@ -90,6 +90,7 @@ export class Giver {
     this.facts = facts;
     this.version = version;
     if (fresh) this.round.over = false;
+    if (fresh) this.pledgedAt = Math.min(this.pledgedAt, version); // the server may have lost the pledge with its database
     if (fresh && !this.awaited) this.sharing = ""; // the connection resends unanswered messages
     if (facts.deal.protocol === 2) {
       this.remember(facts);

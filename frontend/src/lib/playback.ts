@@ -102,12 +102,12 @@ export class Playback {
 
   /**
    * Of the latest update and those that came before it without a connection, the ones to queue: none that is shown or
-   * queued already; undefined if some are missing, as the server no longer has them.
+   * queued already; undefined if some are missing, as the server no longer has them, or if it no longer has what is shown.
    */
   unseen(update: TableUpdate, missed: TableUpdate[]): TableUpdate[] | undefined {
     const newest = this.queue.at(-1)?.update.version ?? this.version;
     const unseen = [...missed.filter((one) => one.version < update.version), update].filter((one) => one.version > newest);
-    return unseen.length === Math.max(update.version - newest, 0) ? unseen : undefined;
+    return unseen.length === update.version - newest ? unseen : undefined;
   }
 
   /** Skip to now: report all queued events and show the last view. */

@@ -89,6 +89,7 @@ class Giver:
         self.facts, self._version = facts, version
         if fresh:
             self._round_over = False
+            self._pledged_at = min(self._pledged_at, version)  # the server may have lost the pledge with its database
             if not self._answer_awaited:
                 self._sent_under = ""  # the connection itself repeats unanswered messages
         if facts.deal.protocol == fair_deal.PROTOCOL:
