@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from harness.server.doubles import ManualClock, eventually, settings
 from tefuda.server import run
 from tefuda.server.app import Server
-from tefuda.server.connection_limits import RESERVED, ConnectionLimiter
+from tefuda.server.connection_limits import FOR_STATUS, RESERVED, ConnectionLimiter
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.rate_limit import Rate, RateLimiter, address_group
 from tefuda.server.run import listening
@@ -89,14 +89,39 @@ async def test_full_server_tells_its_state_and_nothing_else(tmp_path: Path) -> N
             await stack.enter_async_context(hana.at(table))
         for number in range(20):
             await stack.enter_async_context(raw(address, f"127.0.1.{number + 1}"))
-        for path, answers in (("/healthz", [200]), ("/metrics", [200]), ("/", []), ("/healthz", [200]), ("/ws", [])):
+        for path, status in (("/healthz", 200), ("/metrics", 200), ("/", 503), ("/healthz", 200), ("/ws", 503)):
             async with raw(address) as visitor:
                 await visitor.send(request(path))
-                assert (await visitor.rest()).statuses == answers, path
+                answer = await visitor.rest()
+                assert answer.statuses == [status], path
+                assert ("All connections of this server are in use" in answer.text) == (status == 503)
         assert server.limiter.open == 3
         assert rejections(server, "connections") >= 2
         await hana.http.aclose()
     assert server.limiter._status_open == 0
+
+
+async def test_clients_that_a_full_server_refuses_hold_no_place_however_they_stay(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with contextlib.AsyncExitStack() as stack, serving(tmp_path, connections=1, clock=clock) as (address, server):
+        async with Person(address) as host:
+            table = (await host.open("me", "bot", public=True))["id"]
+        await eventually(lambda: server.limiter.open == 0)
+        await stack.enter_async_context(host.at(table))
+        for number in range(20):
+            stranger = await stack.enter_async_context(raw(address, f"127.0.1.{number + 1}"))
+            await stranger.send(request())
+            assert "503" in await stranger.line(), "though those before have not closed their connections"
+        for number in range(20):
+            stranger = await stack.enter_async_context(raw(address, f"127.0.2.{number + 1}"))
+            await stranger.send("GET / HTTP/1.1\r\n")
+        async with raw(address) as operator:
+            await operator.send(request("/healthz"))
+            assert "200" in await operator.line()
+        assert rejections(server, "connections") >= 20
+        assert 0 < server.limiter._status_open <= FOR_STATUS
+        await clock.pass_time(5)
+        await eventually(lambda: server.limiter._status_open == 0)
 
 
 async def test_ended_connections_are_no_longer_counted(tmp_path: Path) -> None:

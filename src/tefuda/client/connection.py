@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tefuda.client.errors import ClientError, ServerRefusal
-from tefuda.client.http_client import USER_AGENT, cookies, unreachable
+from tefuda.client.http_client import USER_AGENT, cookies, refusal, unreachable
 from tefuda.client.wire import read_message
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Advice, Done, FromTable, Pong, Refused, TableUpdate, Welcome
@@ -138,11 +138,14 @@ class Connection:
         query = self._query() | ({"after": str(self.seen)} if self.seen >= 0 else {})
         address = f"{self._server.replace('http', 'ws', 1)}/ws/tables/{self._table}?{urlencode(query)}"
         token = self._token()
+        headers = {"Accept-Language": query.get("lang", "en")}
+        if token:
+            headers["Cookie"] = cookies(self._server, token)
         self.error = None
         try:
             async with connect(
                 address,
-                additional_headers={"Cookie": cookies(self._server, token)} if token else {},
+                additional_headers=headers,
                 user_agent_header=USER_AGENT,
                 max_size=MAX_MESSAGE_BYTES,
                 ping_interval=PING_SECONDS,
@@ -154,7 +157,7 @@ class Connection:
                 self._socket = socket
                 return await self._pass_on_messages(socket)
         except InvalidStatus as error:
-            self.error = ClientError("error-answer", server=self._server, reason=f"HTTP {error.response.status_code}")
+            self.error = refusal(self._server, error.response.status_code, bytes(error.response.body or b""))
         except ValueError as error:  # it sends what this client cannot decode
             self.error = ClientError("error-answer", server=self._server, reason=str(error))
             return CloseCode.NO_TABLE

@@ -130,10 +130,19 @@ class HttpClient:
                 to = clean(error.headers.get("Location", "?")[:200])
                 return ClientError("error-redirect", server=self.server, to=to)
             try:
-                message = decode(error.read(1 << 16), ErrorMessage)
-            except (ValueError, OSError, http.client.HTTPException):
-                return ClientError("error-answer", server=self.server, reason=f"HTTP {error.code}")
-        return ServerRefusal(message.message, message.clause, error.code)
+                answer = error.read(1 << 16)
+            except (OSError, http.client.HTTPException):
+                answer = b""
+        return refusal(self.server, error.code, answer)
+
+
+def refusal(server: str, status: int, answer: bytes) -> ClientError:
+    """Return the error that an answer with this status holds."""
+    try:
+        message = decode(answer, ErrorMessage)
+    except ValueError:
+        return ClientError("error-answer", server=server, reason=f"HTTP {status}")
+    return ServerRefusal(message.message, message.clause, status)
 
 
 def cookies(server: str, token: str) -> str:

@@ -80,6 +80,7 @@ too-slow = This request did not arrive in time.
 url-too-long = This address has at least { $size } bytes. At most { $most } are allowed.
 head-too-large = The head of this request is too large. At most { $bytes } bytes and { $headers } headers are allowed.
 restarting = The server is restarting. Try again in a moment.
+connections = All connections of this server are in use. Try again in a moment.
 busy = Too many game records are being put together right now. Try again in a moment.
 worker-away = Worker { $worker } cannot take requests right now. Try again in a moment.
 unknown-host = This server does not go by the name { $name }. Its operator can allow it: tefuda serve --allow-host { $name }

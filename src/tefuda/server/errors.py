@@ -59,6 +59,7 @@ STATUS = {  # error id -> HTTP status; 409 for all others
     "internal-error": 500,
     "store-error": 503,
     "busy": 503,
+    "connections": 503,
     "restarting": 503,
     "worker-away": 503,
 }

@@ -196,14 +196,12 @@ class Http(HttpToolsProtocol):
         raise _StopParsing
 
     def on_headers_complete(self) -> None:
+        for_status = self._slot is not None and self._slot.for_status
+        if for_status and not self.url.startswith(STATUS_PAGES):
+            self._stop(ServerError("connections"))
         self._awaits_head = False
         if len(self.pipeline) >= MAX_PIPELINED:
             self._stop(ServerError("too-fast"))
-        for_status = self._slot is not None and self._slot.for_status
-        if for_status and not self.url.startswith(STATUS_PAGES):
-            self._count("connections")
-            self.transport.abort()
-            raise _StopParsing
         if self._slot is not None:
             self._slot.serve()
         self._set_deadline(self._settings.body_timeout, self._time_out)
@@ -245,9 +243,11 @@ class Http(HttpToolsProtocol):
         return bool(self.pipeline) or (cycle is not None and not cycle.response_complete)
 
     def _await_head(self, seconds: float) -> None:
-        """Wait at most `seconds` for the head of a request."""
+        """Wait at most `seconds` for the head of a request; of a connection beyond the limit not for so long."""
         if self._slot is not None:
             self._slot.wait(self._evict)
+            if self._slot.for_status:
+                seconds = min(seconds, LINGER_SECONDS)
         self._set_deadline(seconds, self._time_out)
 
     def _set_deadline(self, seconds: float, action: Callable[[], object]) -> None:
@@ -313,6 +313,8 @@ class Http(HttpToolsProtocol):
         )
         self.transport.write(lines.encode() + body)
         self.transport.write_eof()
+        if self._slot is not None:
+            self._slot.wait(self.transport.abort)  # makes room for another connection
         self._set_deadline(LINGER_SECONDS, self.transport.abort)
 
 
