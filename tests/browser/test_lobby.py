@@ -103,7 +103,7 @@ def test_removed_friend_is_told_and_may_be_let_in_again_and_leave(person: Make, 
     expect(nao.button("Leave the seat")).to_have_count(0)
 
 
-def test_who_has_left_a_game_gets_their_seat_back_from_the_table_and_from_the_invitation(person: Make) -> None:
+def test_who_has_left_a_game_gets_their_seat_back_from_the_table_the_invitation_and_the_home_page(person: Make) -> None:
     aki, nao = person("en"), person("en", 390, 664)
     link = aki.invitation()
     sit(nao, link, "Nao")
@@ -117,6 +117,9 @@ def test_who_has_left_a_game_gets_their_seat_back_from_the_table_and_from_the_in
     nao.button("Play on").click()
     expect(watching).to_have_count(0)
     nao.post(f"/api/tables/{table}/leave")
+    expect(watching).to_be_visible()
+    nao.open()
+    nao.page.get_by_role("link", name="Play on").click()
     expect(watching).to_be_visible()
     nao.open(link)
     expect(nao.page.get_by_text("You have left seat 2")).to_be_visible()

@@ -16,7 +16,7 @@ from tefuda.server.store.errors import Conflict, StoreError
 from tefuda.server.store.sql import SqlConnection
 from tefuda.server.store.sql_store import SqlStore
 from tefuda.server.store.sqlite import SqliteStore
-from tefuda.server.store.stored_data import Append, Appended, ArrangedColumns, Guest, Seat, TableRow, Visitor
+from tefuda.server.store.stored_data import REMOVED, Append, Appended, ArrangedColumns, Guest, Seat, TableRow, Visitor
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
 
@@ -298,10 +298,14 @@ async def test_tables_are_found_by_guest_and_by_phase(store: SqlStore) -> None:
     assert await store.add_table((await table(store, other, "x"))._replace(id="mine", created=9), (), seats, None)
     assert [row.id for row, _ in await store.public_tables(9, None)][-1] == "playing"
     assert {row.id for row, _ in await store.public_tables(9, None)} == {"open", "x", "mine", "playing"}
+    left, removed = Seat(host.id, 0, sits=False), Seat(host.id, REMOVED, sits=False)
+    assert await store.add_table((await table(store, other, "y"))._replace(id="left", created=8), (), (left,), None)
+    assert await store.add_table((await table(store, other, "z"))._replace(id="not", created=7), (), (removed,), None)
     assert [(row.id, seat) for row, seat in await store.tables_of(host.id, 9)] == [
-        ("mine", 1),
-        ("private", -1),
-        ("open", -1),
+        ("mine", seats[0]),
+        ("left", left),
+        ("private", None),
+        ("open", None),
     ]
     assert await store.waiting_for_bots() == ["playing"]
 

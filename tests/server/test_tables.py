@@ -224,6 +224,8 @@ async def test_leaving_player_is_replaced_by_a_bot_and_may_return_to_that_seat_o
         async with hana.at(table) as first:
             await first.ask("deal")
             assert (await taro.post(f"/api/tables/{table}/leave", {}))["you"] == -1
+            (listed,) = (await taro.get("/api/me"))["tables"]
+            assert (listed["id"], listed["you"], listed["former"]) == (table, -1, 1)
             update = await first.until(lambda update: update["sitters"][1].get("kind") == "bot")
             assert update["sitters"][1]["name"] not in ("太郎", update["sitters"][2]["name"])
             invitation = await hana.invite(table)

@@ -135,7 +135,9 @@ class Me(Struct, frozen=True):
     """GET /api/me: your name and tables."""
 
     name: str  # "": no name yet
-    tables: tuple[TableInfo, ...]  # your unfinished tables, then finished ones, newest first
+    tables: tuple[
+        TableInfo, ...
+    ]  # your unfinished tables, then finished ones, newest first; also where you left a game
 
 
 class PushKey(Struct, frozen=True):

@@ -321,15 +321,15 @@ class SqlStore:
         """Return the entries of a table."""
         return await self._read(lambda connection: table_rows.log(connection, table))
 
-    async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-        """Return tables where a guest sits or is the host, each with their seat (-1: none).
+    async def tables_of(self, guest: int, limit: int) -> list[tuple[TableRow, Seat | None]]:
+        """Return tables where a guest is the host, or sits or sat after the deal, each with that seat.
 
         Unfinished tables come first, and newer ones before older ones.
         """
         return await self._read(lambda connection: table_rows.tables_of(connection, guest, limit))
 
-    async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-        """Return unfinished public tables, undealt ones first, newest first, each with a guest's seat (-1: none)."""
+    async def public_tables(self, limit: int, guest: int | None) -> list[tuple[TableRow, Seat | None]]:
+        """Return unfinished public tables, undealt ones first, newest first, with a guest's present or former seat."""
         return await self._read(lambda connection: table_rows.public_tables(connection, limit, guest))
 
     async def series(self, table: str) -> list[SeriesTable]:

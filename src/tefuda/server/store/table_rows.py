@@ -99,21 +99,21 @@ def log(connection: SqlConnection, table: str) -> list[Logged]:
     return _decode_log(connection.execute(connection.dialect.log, (table, 0)).fetchone()[0])
 
 
-def tables_of(connection: SqlConnection, guest: int, limit: int) -> list[tuple[TableRow, int]]:
-    """Return tables where a guest sits or is the host, each with their seat (-1: none)."""
+def tables_of(connection: SqlConnection, guest: int, limit: int) -> list[tuple[TableRow, Seat | None]]:
+    """Return tables where a guest is the host, or sits or sat after the deal, each with that seat."""
     statement = """
-        SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
-        FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND sits = TRUE)
+        SELECT tables.*, guest, seat, sits FROM tables LEFT JOIN seats ON table_id = id AND guest = ?1
+        WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND seat >= 0)
         ORDER BY phase = 'over', created DESC, id LIMIT ?2"""
     return list(map(_row_and_seat, connection.execute(statement, (guest, limit)).fetchall()))
 
 
-def public_tables(connection: SqlConnection, limit: int, guest: int | None) -> list[tuple[TableRow, int]]:
-    """Return unfinished public tables, undealt ones first, newest first, each with a guest's seat (-1: none)."""
-    tables: list[tuple[TableRow, int]] = []
+def public_tables(connection: SqlConnection, limit: int, guest: int | None) -> list[tuple[TableRow, Seat | None]]:
+    """Return unfinished public tables, undealt ones first, newest first, with a guest's present or former seat."""
+    tables: list[tuple[TableRow, Seat | None]] = []
     statement = """
-        SELECT *, (SELECT seat FROM seats WHERE table_id = tables.id AND guest = ?1 AND sits = TRUE)
-        FROM tables WHERE phase = ?2 AND public = TRUE ORDER BY created DESC, id LIMIT ?3"""
+        SELECT tables.*, guest, seat, sits FROM tables LEFT JOIN seats ON table_id = id AND guest = ?1
+        WHERE phase = ?2 AND public = TRUE ORDER BY created DESC, id LIMIT ?3"""
     for phase in ("open", "playing"):
         rows = connection.execute(statement, (guest, phase, limit - len(tables))).fetchall()
         tables += map(_row_and_seat, rows)
@@ -136,8 +136,9 @@ def in_play(connection: SqlConnection) -> list[InPlay]:
     return [InPlay(*row) for row in connection.execute(statement).fetchall()]
 
 
-def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, int]:
-    return _row(values[:-1]), -1 if values[-1] is None else values[-1]
+def _row_and_seat(values: Sequence[Any]) -> tuple[TableRow, Seat | None]:
+    *row, guest, seat, sits = values
+    return _row(row), None if guest is None else Seat(guest, seat, bool(sits))
 
 
 def _row(values: Sequence[Any]) -> TableRow:

@@ -50,23 +50,16 @@ class LoadedTable:
         """Return the description of the table for a guest."""
         tracker = self.presence_tracker
         row = self.row._replace(phase=self.phase, to_act=self.table.to_act, sitters=tuple(self.table.sitters))
-        seat, removed = tracker.seat_of(guest), tracker.removed
-        info = table_info(row, guest, seat, deal_info(self.table, seat, self.row.protocol))
+        own = tracker.seats.get(guest.id) if guest is not None else None
+        deal, removed = deal_info(self.table, tracker.seat_of(guest), self.row.protocol), tracker.removed
+        info = table_info(row, guest, own, deal)
         return replace(
             info,
             host_seat=self.host_seat,
             removed=info.host and bool(removed),
             delay=self.table.delay,
             barred=guest is not None and guest.id in removed,
-            former=self._former_seat(guest),
         )
-
-    def _former_seat(self, guest: Guest | None) -> int:
-        """Return the seat that a guest has left during this game and may take again, -1 for none."""
-        seat = self.presence_tracker.seats.get(guest.id) if guest is not None else None
-        if seat is None or seat.sits or seat.seat == REMOVED or self.phase != "playing":
-            return SPECTATOR
-        return seat.seat if self.table.sitters[seat.seat].kind != "person" else SPECTATOR
 
     @property
     def host_seat(self) -> int:

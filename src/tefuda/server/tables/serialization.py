@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
+from tefuda.engine.view import SPECTATOR
 from tefuda.server.protocol.common import Attempt, DealInfo, TableInfo
 from tefuda.server.protocol.messages import FromLesson, FromTable, TableUpdate
-from tefuda.server.store.stored_data import Guest, TableRow
+from tefuda.server.store.stored_data import REMOVED, Guest, Seat, TableRow
 from tefuda.table import deal as deals
 from tefuda.table.entries import Entry
 from tefuda.table.fair_deal import PROTOCOL
@@ -109,8 +110,9 @@ def _attempt(attempt: deals.Attempt) -> Attempt:
     )
 
 
-def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | None = None) -> TableInfo:
-    """Return the description of a table for a guest."""
+def table_info(row: TableRow, guest: Guest | None, own: Seat | None, deal: DealInfo | None = None) -> TableInfo:
+    """Return the description of a table for a guest; `own` is their present or former seat."""
+    seat = own.seat if own is not None and own.sits else SPECTATOR
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -125,7 +127,15 @@ def table_info(row: TableRow, guest: Guest | None, seat: int, deal: DealInfo | N
         deal=deal,
         hints=row.hints,
         locked=row.locked,
+        former=_former_seat(row, own),
         your_turn=seat >= 0 and row.phase == "playing" and row.to_act == seat,
         game_number=row.game_number,
         clock=row.clock,
     )
+
+
+def _former_seat(row: TableRow, own: Seat | None) -> int:
+    """Return the seat that a guest has left during this game and may take again, -1 for none."""
+    if own is None or own.sits or own.seat == REMOVED or row.phase != "playing":
+        return SPECTATOR
+    return own.seat if row.sitters[own.seat].kind != "person" else SPECTATOR

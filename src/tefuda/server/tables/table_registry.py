@@ -372,6 +372,8 @@ class TableRegistry:
             connection.guest = guest
         for row, seat in await self.store.tables_of(guest.id, MAX_RENAMED_TABLES):
             actor = self.actors.get(row.id)
-            if actor is not None and row.phase == "open" and actor.presence_tracker.is_connected(seat):
+            if actor is None or seat is None or row.phase != "open":
+                continue
+            if actor.presence_tracker.is_connected(seat.seat):
                 await actor.submit(partial(actor.handlers.rename, guest))
         self.peers.send(Renamed(guest.id))

@@ -56,10 +56,9 @@ class RecordRequests:
     async def _stored_record(self, call: ApiCall, requested: int | None, server_error: ServerError) -> Response:
         """Answer with the stored record of a finished game that this release cannot replay."""
         row, seats, by_link = await self._finished_table(call, server_error)
-        own = next((seat.seat for seat in seats if call.guest and seat.guest == call.guest.id and seat.sits), -1)
-        seat = own if requested is None else requested
+        own = next((seat for seat in seats if call.guest and seat.guest == call.guest.id), None)
         info = table_info(row._replace(next=None) if by_link else row, call.guest, own)
-        header = GameRecord(info, seat, (), released=True)
+        header = GameRecord(info, info.you if requested is None else requested, (), released=True)
         answer = await self._records.stored_game(call.request, header)
         if answer is None:
             raise server_error
