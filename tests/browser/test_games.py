@@ -228,6 +228,10 @@ def test_arrow_keys_move_between_cards_and_a_hint_names_the_best_option_and_what
     expect(aki.page.locator(f"#{leftmost}")).to_be_focused()
     aki.page.keyboard.press("ArrowLeft")
     expect(aki.top_card).to_be_focused()
+    aki.draw.focus()
+    aki.button("What is this?").press("Enter")
+    aki.button("Got it").press("Enter")
+    expect(aki.actions).to_be_focused()  # where one was before
     aki.button(aki.words.hint).click()
     hint = aki.page.get_by_role("status").filter(has_text=re.compile(r"^\s*Best: .* → (beats )?\d+% "))
     expect(hint).to_contain_text("% to bust")  # the reason,

@@ -15,13 +15,16 @@ export function focusHeading(since = performance.now()): void {
 }
 
 /**
- * Keep focus at a table: when the focused card or button is removed, the stage or the bar around it gets focus. Tab goes
- * on from there; a button that got focus instead might be pressed by mistake while Enter is held down.
+ * Keep focus at a table: when the focused card or button is removed, the stage or the bar around it gets focus, or the part
+ * from which focus came to something over the table. Tab goes on from there; a button that got focus instead might be
+ * pressed by mistake while Enter is held down.
  */
 export function keepFocus(table: HTMLElement): () => void {
   let last: { one: Element; part: HTMLElement | null } | undefined;
   const note = ({ target }: FocusEvent) => {
-    if (target instanceof Element) last = { one: target, part: target.closest<HTMLElement>('[role="group"], footer, li') };
+    if (!(target instanceof Element)) return;
+    const around = target.closest<HTMLElement>('[role="group"], footer, li');
+    last = { one: target, part: around ?? last?.part ?? table.querySelector("footer") };
   };
   const observer = new MutationObserver(() => {
     if (!last?.part || last.one.isConnected || document.activeElement !== document.body) return;
