@@ -14,9 +14,9 @@ const KOTORI = {
   openings: false,
 };
 
-async function told(language: "ja" | "en", change: TableChange): Promise<string> {
+async function told(language: "ja" | "en", change: TableChange, nameless = "Guest"): Promise<string> {
   const own = ownWords(language);
-  return changeLine(change, (id, args = {}) => own.say(id, [], args), (slug) => `<${slug}>`, await gameWords("kotori", language), KOTORI);
+  return changeLine(change, (id, args = {}) => own.say(id, [], args), nameless, (slug) => `<${slug}>`, await gameWords("kotori", language), KOTORI);
 }
 
 describe("changes of a table", () => {
@@ -31,7 +31,7 @@ describe("changes of a table", () => {
   it("name what is played with in the game's own words", async () => {
     const own = ownWords("en");
     const chosen: TableChange = { kind: "brought", who: "A", value: 1 };
-    const line = changeLine(chosen, (id, args = {}) => own.say(id, [], args), String, await gameWords("kotodama", "en"));
+    const line = changeLine(chosen, (id, args = {}) => own.say(id, [], args), "Guest", String, await gameWords("kotodama", "en"));
     expect(line).toBe("A has chosen a deck");
   });
 
@@ -41,10 +41,11 @@ describe("changes of a table", () => {
     expect(await told("en", { kind: "option", by: "A", name: "unknown", value: 4 })).toBe("A changed a house rule – unknown: 4");
   });
 
-  it("name a bot in the reader's language, and a person without a name as a guest", async () => {
+  it("name a bot in the reader's language, and a person without a name as at their seat", async () => {
     const bot = ownWords("ja").say("bot-names").split(" ")[1]!;
     const said = await told("en", { kind: "bot", by: "A", who: bot, seat: 1, name: "easy" });
     expect(said).toContain(ownWords("en").say("bot-names").split(" ")[1]);
     expect(await told("en", { kind: "sat", seat: 1 })).toBe("Guest took seat 2");
+    expect(await told("ja", { kind: "moved", value: 1 }, "あなた")).toBe("ホストがあなたを席2に移した");
   });
 });

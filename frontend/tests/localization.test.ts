@@ -2,7 +2,7 @@ import { FluentResource } from "@fluent/bundle";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHECKS } from "@/lib/deal-checks";
 import { STANDINGS } from "@/lib/giver";
-import { seatNames } from "@/lib/names";
+import { seatNames, unmarked } from "@/lib/names";
 import type { Sitter } from "@/lib/protocol";
 import { parse, rulebook } from "@/lib/rulebook";
 import { momentAt, routeOf } from "@/lib/route";
@@ -117,6 +117,15 @@ describe("names", () => {
   it("are people's own; those that are missing or the same can be told apart", () => {
     const sitters = [{ kind: "person" as const, name: "" }, { kind: "bot" as const, name: "ぽち" }, { kind: "bot" as const, name: "ぽち" }, {}];
     expect(seatNames(sitters, say, 0)).toEqual(["guest-you", "ぽち 1", "ぽち 2", "seat4"]);
+  });
+
+  it("of the reader say so where there is room for it", () => {
+    for (const language of ["ja", "en"] as const) {
+      const own = ownWords(language);
+      const reading = (id: string, args: Record<string, number | string> = {}) => own.say(id, [], args);
+      const marked = reading("name-you", { name: "花子" });
+      expect([marked === "花子", unmarked(marked, reading), unmarked("花子", reading)]).toEqual([false, "花子", "花子"]);
+    }
   });
 
   it("of bots are in the reader's language, whatever the host's", () => {

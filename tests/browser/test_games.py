@@ -278,8 +278,9 @@ def test_all_that_a_decision_needs_is_in_sight_on_the_smallest_phones(
     if game == "kotodama":
         aki.page.locator("main.desk .primary").first.click()
         aki.await_decision(TURN)
-    for language in ("en", "ja"):
+    for language, name in (("en", "Guest"), ("ja", "あなた")):
         aki.speak(language)
+        expect(aki.page.locator(".seat-panel.you .name")).to_have_text(name)  # the same as in the log
         assert_all_in_sight(aki, language)
     aki.button(aki.words.hint).click()
     expect(aki.page.locator("footer div.advice")).to_be_visible()

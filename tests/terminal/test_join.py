@@ -31,6 +31,7 @@ from tefuda.table.deal import Deal
 from tefuda.terminal.online_text import change_line
 from tefuda.terminal.render_context import terminal_localizer
 from tefuda.terminal.screens.dialogs import LineDialog, MenuDialog, ResultDialog
+from tefuda.terminal.talk_text import talk_line
 from tests.server.clients import SHORT_GAME, Giver, Person, Place, serving
 from tests.terminal.online import Terminal, joined, table_of
 from tests.terminal.screen import rows
@@ -438,8 +439,8 @@ async def test_link_for_watching_takes_no_seat_and_shows_no_hand(tmp_path: Path)
 
 async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
-        table, link = await table_of(host, "me", "open")
-        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+        id, link = await table_of(host, "me", "open")
+        async with host.at(id) as place, joined(link, tmp_path / "a", "Aki") as aki:
             await deal(place, aki)
             await aki.press("comma")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
@@ -448,6 +449,9 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
             await aki.logs("Aki: “Good luck”")
             await place.ask("say", phrase="hello")
             await aki.logs("Guest: “Hello”")
+            table = aki.screen.table
+            hello = talk_line(table.talk[-1], table, terminal_localizer("ja"))
+            assert hello.startswith("ゲスト"), "not “あなた”, which is the reader"
             await aki.press("comma")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
             await aki.press("w")

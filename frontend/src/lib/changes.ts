@@ -9,11 +9,11 @@ export function isSwitch({ low, high }: OptionInfo): boolean {
   return low === 0 && high === 1;
 }
 
-/** Return the line of a change. `title` is that of a game; `localizer` and `game` are those of the game at the table, once loaded. */
-export function changeLine(change: TableChange, t: Say, title: (slug: string) => string, localizer?: Localizer, game?: GameInfo): string {
+/** Return the line of a change. `nameless` is who has no name; `title` that of a game; `localizer` and `game` are those of the game at the table, once loaded. */
+export function changeLine(change: TableChange, t: Say, nameless: string, title: (slug: string) => string, localizer?: Localizer, game?: GameInfo): string {
   const { kind, name = "", value = 0, seat = -1 } = change;
   const by = change.by || t("change-host");
-  const person = change.who || t("guest");
+  const person = change.who || nameless;
   const bot = botName(change.who ?? "", t);
   switch (kind) {
     case "game":

@@ -24,6 +24,12 @@ export function seatNames(sitters: readonly Sitter[], say: Say, you = -1): strin
   });
 }
 
+/** Return the reader's own name without the mark that it is theirs, for which there is not room everywhere. */
+export function unmarked(name: string, say: Say): string {
+  const mark = say("name-you", { name: "" });
+  return name.endsWith(mark) ? name.slice(0, -mark.length) : name;
+}
+
 /** Return the display name of a level. */
 export function levelName(level: string, say: Say): string {
   const name = say(`level-${level}`);

@@ -6,7 +6,6 @@ loading = Getting ready…
 seat = Seat { $number }
 guest = Guest
 guest-you = Guest
-seat-you = You
 name-you = { $name } (you)
 bot = Bot
 close = Close

@@ -6,7 +6,6 @@ loading = 準備しています…
 seat = 席{ $number }
 guest = ゲスト
 guest-you = あなた
-seat-you = あなた
 name-you = { $name }（あなた）
 bot = ボット
 close = 閉じる

@@ -42,5 +42,5 @@ def voices_of(table: RemoteTable, ui: Localizer) -> dict[str, str]:
 
 
 def _name(line: Line, table: RemoteTable, ui: Localizer) -> str:
-    name = line.name or ui.say("person")
+    name = line.name or ui.say("change-guest")
     return name if line.seat >= 0 else ui.say("talk-spectator", who=name)
