@@ -160,7 +160,7 @@ export interface Series {
 export interface Me {
   /** "": no name yet */
   name: string;
-  /** your unfinished tables, then finished ones, newest first; also where you left a game */
+  /** yours and those you have left: unfinished ones first, newer ones before older ones */
   tables: TableInfo[];
 }
 

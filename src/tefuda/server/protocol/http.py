@@ -135,9 +135,7 @@ class Me(Struct, frozen=True):
     """GET /api/me: your name and tables."""
 
     name: str  # "": no name yet
-    tables: tuple[
-        TableInfo, ...
-    ]  # your unfinished tables, then finished ones, newest first; also where you left a game
+    tables: tuple[TableInfo, ...]  # yours and those you have left: unfinished ones first, newer ones before older ones
 
 
 class PushKey(Struct, frozen=True):
