@@ -50,7 +50,8 @@ def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, a
     expect(nao.page.get_by_role("heading", level=2, name="ニワトリかラマか ポーカー")).to_be_visible()
     aki.page.get_by_role("checkbox", name="Lock the table").check()
     expect(nao.page.get_by_text("Akiが卓をロックした")).to_be_visible()
-    aki.page.get_by_role("button", name="Move ナオ down").click()
+    aki.button("Move ナオ down").press("Enter")
+    expect(aki.button("Move ナオ up")).to_be_focused()  # the same person, at the last seat
     expect(nao.page.get_by_text("Akiがナオを席3に移した")).to_be_visible()
     aki.button("Add a bot").press("Enter")
     expect(aki.page.locator("li:focus")).to_contain_text("2")  # the seat, in place of the button that has gone
