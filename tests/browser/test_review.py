@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Locator, StorageState, expect
+from playwright.sync_api import Browser, Locator, Route, StorageState, expect
 
 from harness.contract.cases import large
 from tests.browser.clients import PATIENCE, WORDS, Make, Person, serious_violations
@@ -89,6 +89,26 @@ def test_result_says_how_the_reader_did_and_why_and_leads_to_the_review_of_each_
         review.get_by_role("table").get_by_role("button").first.click()  # the moment as they saw it
         seen_by = aki.page.get_by_role("combobox", name="Point of view").get_by_role("option", selected=True)
         expect(seen_by).to_have_text(re.compile(re.escape(name)))
+
+    asked = []  # as while the review is being made
+
+    def answer(route: Route) -> None:
+        asked.append(route)
+        route.fulfill(json={"unit": "", "threshold": 0, "decisions": 9, "turns": [], "seats": []})
+
+    aki.page.route("**/review", answer)
+    aki.page.clock.install()
+    aki.button(TITLE["en"]).click()
+    expect(review).to_have_count(0)
+    aki.button(TITLE["en"]).click()
+    with aki.page.expect_request("**/review"):
+        aki.page.clock.run_for(2000)
+    aki.button(TITLE["en"]).click()
+    expect(review).to_have_count(0)
+    before = len(asked)
+    aki.page.clock.run_for(10_000)
+    aki.page.evaluate("fetch('/api/me')")  # after what the page has asked for
+    assert len(asked) == before, "a closed review asks on"
 
 
 @large
