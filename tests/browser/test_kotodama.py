@@ -176,6 +176,40 @@ def test_what_a_deck_lacks_is_said_once_and_stays_in_sight(person: Make) -> None
     expect(lacks.filter(has_text="0 cards").first).to_be_in_viewport(ratio=1)
 
 
+def test_deck_takes_the_place_of_another_one_only_if_asked_and_is_copied_if_the_browser_refuses(person: Make) -> None:
+    aki = person("en", 390, 844)
+    save, name = aki.button("Save"), aki.page.get_by_role("textbox", name="Deck name")
+    decks = aki.page.locator(".shelf").first.get_by_role("listitem")
+    aki.open("/decks/kotodama")
+    aki.button("Build a deck").click()
+    aki.button("Add 書く").click()
+    save.press("Enter")
+    expect(aki.page.get_by_text("Saved in this browser")).to_be_visible()
+    aki.button("Add 見る").click()
+    save.press("Enter")  # the same deck
+    expect(aki.page.get_by_text("Saved in this browser")).to_be_visible()
+    aki.button(re.compile("Back to the decks")).click()
+    aki.button("Build a deck").click()
+    aki.button("Add 私").click()
+    save.press("Enter")
+    expect(aki.page.get_by_text("You already have a deck called “Unnamed deck”")).to_be_visible()
+    aki.button("Choose another name").press("Enter")
+    expect(name).to_be_focused()
+    name.fill("Mine")
+    save.press("Enter")
+    name.fill("Unnamed deck")
+    save.press("Enter")
+    aki.button("Replace it").press("Enter")
+    expect(save).to_be_focused()
+    aki.page.get_by_text("Share and import").click()
+    aki.page.evaluate("navigator.clipboard.writeText = () => Promise.reject(); document.execCommand = () => false")
+    aki.button("Copy as text").click()
+    expect(aki.page.get_by_text("Not copied: your browser refuses it")).to_be_visible()
+    assert aki.page.evaluate("getSelection().toString()") == "# Unnamed deck\n1 私 #21"
+    aki.button(re.compile("Back to the decks")).click()
+    expect(decks).to_have_text([re.compile("Mine *1 card"), re.compile("Unnamed deck *1 card")])
+
+
 @large
 def test_custom_deck_is_built_saved_and_played(person: Make, axe: str) -> None:
     aki = person("en", 320, 568, hasty=True)
