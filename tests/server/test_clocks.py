@@ -269,6 +269,53 @@ async def test_person_who_connects_again_has_their_seat_back(tmp_path: Path) -> 
             assert (await shown(pair.waiting))["running"] == pair.active.seat
 
 
+@pytest.mark.parametrize("rule", [RESERVE, MOVE], ids=["reserve", "move"])
+async def test_player_whose_time_is_over_gets_new_time_once_for_a_decision_however_they_return(
+    tmp_path: Path, rule: dict[str, Any]
+) -> None:
+    """Else a client could return each time before the bot has moved, and the others would wait for ever."""
+    again = rule.get("increment", rule["seconds"])
+    async with two_at(tmp_path, rule, ManualClock()) as pair:
+        seat, person = pair.active.seat, pair.people[0]
+        actor = pair.server.registry.actors[pair.table]
+        refresh, actor.bots.refresh = actor.bots.refresh, lambda: None  # no bot is as fast as the player
+        await pair.clock.pass_time(FIRST + rule["seconds"] + rule.get("increment", 0) + 0.1)
+        assert (await pair.active.ask("stand-in", seat=seat, on=False))["t"] == "done"
+        await pair.clock.pass_time(FIRST + again + 1)
+        assert kinds(await pair.entries(), Flagged) == 2
+        refused = await pair.active.ask("stand-in", seat=seat, on=False)
+        assert "run out again" in refused["error"]["message"]
+        async with person.at(pair.table) as again_here:
+            await settle(pair.server.registry)
+            assert (await presences(again_here))[seat]["flagged"]
+            await person.post(f"/api/tables/{pair.table}/leave", {})
+            refused = await person.post(f"/api/tables/{pair.table}/join", {"name": "花子"}, status=409)
+            assert "run out again" in refused["message"]
+        assert kinds(await pair.entries(), Resumed) == 1
+        actor.bots.refresh = refresh
+        turn = pair.waiting.update["turn"]
+        await pair.waiting.catch_up()
+        await pair.clock.pass_time(2)
+        await pair.waiting.until(lambda update: update["turn"] > turn)
+        assert (await person.post(f"/api/tables/{pair.table}/join", {"name": "花子"}))["you"] == seat
+
+
+async def test_clock_is_not_stopped_by_letting_a_bot_play_and_taking_back_again_and_again(tmp_path: Path) -> None:
+    async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
+        seat, actor = pair.active.seat, pair.server.registry.actors[pair.table]
+        actor.bots.refresh = lambda: None  # each time the seat is taken back just before the bot plays
+        await pair.clock.pass_time(FIRST)
+        for _ in range(100):
+            answer = await pair.active.ask("stand-in", seat=seat)
+            if answer["t"] == "done":
+                assert (await pair.active.ask("stand-in", seat=seat))["t"] == "done", "no further one"
+            await pair.clock.pass_time(0.9)
+            if kinds(await pair.entries(), Flagged):
+                return
+            assert (await pair.active.ask("stand-in", seat=seat, on=False))["t"] == "done"
+        pytest.fail("65 seconds were not over after 90")
+
+
 async def test_stand_in_uses_no_time(tmp_path: Path) -> None:
     async with two_at(tmp_path, RESERVE, ManualClock()) as pair:
         seat, actor = pair.active.seat, pair.server.registry.actors[pair.table]

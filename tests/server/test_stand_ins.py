@@ -68,6 +68,23 @@ async def test_bot_called_for_an_idle_player_is_attributed_until_they_return(tmp
             assert (shown["state"], shown["called_by"], shown["bot_moves"]) == ("here", -1, 0)
 
 
+async def test_person_who_says_something_is_not_idle(tmp_path: Path) -> None:
+    clock = ManualClock()
+    async with serving(tmp_path, clock=clock) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as first, taro.at(table) as second:
+            await deal(first, second)
+            thinks, waits = (first, second) if first.view["to_act"] == 0 else (second, first)
+            await clock.pass_time(50)
+            assert (await thinks.ask("say", phrase="thinking"))["t"] == "done"
+            await clock.pass_time(50)
+            assert (await waits.ask("stand-in", seat=thinks.seat))["t"] == "refused"
+            await clock.pass_time(11)
+            await presence(waits, thinks.seat, state="idle")
+            assert (await thinks.ask("say", phrase="moment"))["t"] == "done"
+            await presence(waits, thinks.seat, state="here")
+
+
 class RoughClock(ManualClock):
     """A clock that advances with each reading, and whose timers are early, as those of event loops may be."""
 

@@ -43,6 +43,7 @@ not-your-turn-hint = You can ask for a hint on your turn.
 no-hint = The hint could not be found in time. Try again.
 still-playing = { $who } is still at the table.
 only-yours-back = Only the player of a seat can take it back.
+time-over = Your time for this decision has run out again, so a bot makes it. You can play on after that.
 still-in = You are still in the game, so it cannot be skipped.
 people-play-on = Other people are still playing, so the game cannot be skipped.
 deal-sealed = The deal is sealed and waits for shares. Try again in a moment.

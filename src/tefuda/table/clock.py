@@ -21,6 +21,7 @@ class Clock:
     def __init__(self, rule: ClockRule) -> None:
         self.rule = rule
         self.flagged: set[int] = set()  # seats whose time is over, until their person returns
+        self.overs = 0  # how often the time for the present decision was over
         self.stint = 0  # number of the present one
         self.used = 0  # in the present stint, according to the log
         self.since: int | None = None  # kind "days": when the present stint began, in seconds of the server's uptime
@@ -53,16 +54,19 @@ class Clock:
                 self._last = seat
                 if by == "person":
                     self.flagged.discard(seat)
+                self.overs = 0
                 self._begin_stint()
             case TakenBack():
                 # Everyone has their earlier time again, except the time that the reopened decision had used.
                 self._reserves, self._last, self.flagged, used = self._before
+                self.overs = 0
                 self._begin_stint()
                 self.used = used
             case Ticked(_, used, since):
                 self.used, self.since = used, since
             case Flagged(seat):
                 self.flagged.add(seat)
+                self.overs += 1
                 self._reserves[seat], self._last = 0, seat
                 self._begin_stint()
             case Resumed(seat):

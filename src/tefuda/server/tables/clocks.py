@@ -1,8 +1,9 @@
 """The clock of one table: appends its entries to the log, and tells clients when it starts or stops.
 
-When the time of a seat is over, a bot plays for its person until they return.  The running time is stored periodically,
-when nobody is left at the table and when the server stops, so that a restart costs no player time.  A crash loses only
-the time since the last entry, in the player's favour.
+When the time of a seat is over, a bot plays for its person until they return.  Within a decision they return once, with
+new time: else they could do so again and again, and never decide.  The running time is stored periodically, when nobody
+is left at the table and when the server stops, so that a restart costs no player time.  A crash loses only the time
+since the last entry, in the player's favour.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from tefuda.table.entries import ClockEntry, Flagged, Refused, Resumed, Ticked
 KEEP_MS, KEEP_SHARE = 30_000, 1 / 8
 KEEP_STOPPED_MS = 5000  # the same while the clock stands still
 KEEP_CLOSING_MS = 1000  # the same when the server stops
+RETURNS = 1  # of a person within a decision, after their time was over
 CHECKS = 20  # least number of checks of a clock before its time is over
 CHECK_SECONDS = (0.25, 3600.0)  # bounds of the interval between two checks
 
@@ -133,9 +135,16 @@ class TableClock:
             if isinstance(entry, Flagged):
                 log.info("flagged", table=self._loaded.row.id, seat=entry.seat + 1)
 
+    def may_return(self, seat: int) -> bool:
+        """Whether a seat can be given back to its person: not while a bot decides after they have returned once."""
+        clock = self._table.clock
+        return clock is None or seat != self._table.to_act or clock.overs <= RETURNS
+
     async def resume(self, seat: int, sender: Sender | None = None) -> None:
-        """Give the seat back to its person, who has returned after their time was over."""
+        """Give the seat back to its person, who has returned after their time was over; raises ServerError."""
         if self._table.is_flagged(seat):
+            if not self.may_return(seat):
+                raise ServerError("time-over")
             await self._entries.append(self._table.propose_on_clock(Resumed(seat)), sender=sender)
 
     async def keep(self) -> None:

@@ -57,7 +57,7 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
-ENTRY_RATE = Rate(0.05, 10)  # entries beside the game itself: returns of a guest, shows of a hand
+ENTRY_RATE = Rate(0.05, 10)  # of each guest or seat: returns to a seat, shows of a hand, bots for the own seat
 
 
 class MessageHandlers:
@@ -159,7 +159,7 @@ class MessageHandlers:
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")
-        self._presence_tracker.people[connection.seat].last_active = self._settings.clock.now()
+        self._presence_tracker.act(connection.seat)
         match message:
             case Play():
                 await self._play(message, sender)
@@ -223,11 +223,16 @@ class MessageHandlers:
             if self._table.in_days or not absent:
                 raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
         if person is not None and not message.on:
-            person.take_back()
-            if self._table.is_flagged(message.seat):
+            flagged = self._table.is_flagged(message.seat)
+            if flagged:
                 await self._clock.resume(message.seat, sender)
+            person.take_back()
+            if flagged:
                 return
         elif person is not None:
+            fresh = message.seat == connection.seat and not person.stand_in
+            if fresh and not self._beside.take(("stand-in", message.seat)):  # each time stops their clock for a moment
+                raise ServerError("too-fast")
             person.call_stand_in(connection.seat)
         self._confirm(connection, message.id)
 
@@ -310,6 +315,8 @@ class MessageHandlers:
             if seat not in (None, former.seat):
                 raise ServerError("own-seat-only")
             seat = former.seat
+            if not self._clock.may_return(seat):
+                raise ServerError("time-over")
         if seat is None:
             seat = next((at for at, sitter in enumerate(sitters) if sitter.kind == "open"), None)
         if seat is None or loaded.phase == "over":

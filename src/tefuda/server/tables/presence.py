@@ -110,6 +110,12 @@ class PresenceTracker:
         """The guests whom the host has removed before the deal, and who may not sit again."""
         return [guest for guest, seat in self.seats.items() if seat.seat == REMOVED]
 
+    def act(self, seat: int) -> None:
+        """Record that the person in a seat has done something: they are not idle."""
+        person = self.people.get(seat)
+        if person is not None:
+            person.last_active = self._settings.clock.now()
+
     def played(self, entry: Played) -> None:
         """Record whether a person or a bot has decided for a seat."""
         person = self.people.get(entry.seat)

@@ -122,7 +122,9 @@ class TableActor:
             return
         started = perf_counter()
         if isinstance(message, Say | Chat):  # not on the queue: no action waits for talk
+            self.presence_tracker.act(connection.seat)
             await self.talk.answer(connection, message)
+            self.refresh()
         else:
             await self.queue.submit(partial(self.handlers.answer, connection, message, started))
         self._metrics.seconds.observe(perf_counter() - started)
@@ -159,8 +161,9 @@ class TableActor:
         tracker.add(connection)
         self.bots.try_again()
         audiences.welcome(connection, after, note)
-        if self.table.is_flagged(connection.seat):  # a returning person plays for themselves
-            self.enqueue(partial(self.clock.resume, connection.seat))
+        seat = connection.seat
+        if self.table.is_flagged(seat) and self.clock.may_return(seat):  # a returning person plays for themselves
+            self.enqueue(partial(self.clock.resume, seat))
         self.refresh()
 
     def rename(self, connection: Connection, guest: Guest) -> None:
