@@ -17,7 +17,7 @@ from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually,
 from tefuda.server.app import Server
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.tables.table_registry import PREPARE_AFTER
+from tefuda.server.tables.table_registry import PREPARE_AFTER, TableRegistry
 from tests.server.clients import Giver, Person, deal, serving, table_of_a_bot, table_of_two
 from tests.table.numbering import card_handles, without_handles
 
@@ -425,31 +425,38 @@ async def test_note_is_visible_only_to_its_writer(tmp_path: Path) -> None:
 
 
 async def test_idle_table_is_unloaded_and_reloaded_unchanged(tmp_path: Path) -> None:
-    async with serving(tmp_path, unload_after=0.2) as (address, server), Person(address) as hana:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
         async with hana.playing("me", "bot") as place:
             while place.update["turn"] < 8:
                 assert await place.my_turn()
                 await place.play()
             assert await place.my_turn()
             last = place.update
-        await eventually(lambda: server.registry.actors == {})
+        await unload_all(server.registry)
         async with hana.at(place.table, after=last["version"] - 1) as place:
             assert without_handles(place.update) == without_handles(last)
             assert min(card_handles(place.update)) > max(card_handles(last)), "handles must not be reused"
             assert len(place.welcome["missed"]) == 1
             assert (await place.play(id="awake"))["version"] == last["version"] + 1
             handles = set(card_handles(place.update))
-        await eventually(lambda: server.registry.actors == {})
+        await unload_all(server.registry)
         async with hana.at(place.table, after=0) as place:
             now = place.update["version"]
             assert [one["version"] for one in place.welcome["missed"]] == list(range(now - 3, now + 1))
             assert not handles & set(card_handles(place.update))
-        await eventually(lambda: server.registry.actors == {})
+        await unload_all(server.registry)
         async with hana.at(place.table) as place:
             seen = set(card_handles(place.update))
-        await eventually(lambda: not any(one.presence_tracker.connections() for one in server.registry.actors.values()))
+        await eventually(lambda: all(one.idle for one in server.registry.actors.values()))
         async with hana.at(place.table, after=0) as place:
             assert not seen & set(card_handles(place.update)), "restored updates have handles of their own"
+
+
+async def unload_all(registry: TableRegistry) -> None:
+    """Unload all tables as soon as they are idle, whatever the time."""
+    await eventually(lambda: all(actor.idle for actor in registry.actors.values()))
+    await registry.evict_idle(0)
+    assert not registry.actors
 
 
 async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) -> None:
