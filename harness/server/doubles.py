@@ -141,6 +141,13 @@ def records_waiting(metrics: Metrics) -> int:
     return int(metrics.records_waiting.collect()[0].samples[0].value)
 
 
+async def unload_all(registry: TableRegistry) -> None:
+    """Unload all tables as soon as they are idle, whatever the time."""
+    await eventually(lambda: all(actor.idle for actor in registry.actors.values()))
+    await registry.evict_idle(0)
+    assert not registry.actors
+
+
 async def settle(registry: TableRegistry | None = None, pause: float = 0.001) -> None:
     """Let pending tasks run, and the tables of a server finish their work, for which they wait for its database."""
     left, working = ROUNDS, True

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from websockets import ConnectionClosed
 
-from harness.server.doubles import eventually
+from harness.server.doubles import eventually, unload_all
 from tefuda.server.rate_limit import Bucket
 from tefuda.server.store.sqlite import SqliteStore
 from tests.server.clients import Person, serving, table_of_two
@@ -56,15 +56,17 @@ async def visit(address: str, hana: Person, taro: Person) -> None:
 
 async def test_tables_connections_and_refusals_are_freed(tmp_path: Path) -> None:
     async with (
-        serving(tmp_path, unload_after=0.2, idle_timeout=1) as (address, server),
+        serving(tmp_path, idle_timeout=1) as (address, server),
         Person(address) as hana,
         Person(address) as taro,
     ):
         await visit(address, hana, taro)  # fills the caches
-        await eventually(lambda: not server.registry.actors and not server.limiter.open)
+        await unload_all(server.registry)
+        await eventually(lambda: not server.limiter.open)
         before = alive()
         await visit(address, hana, taro)
-        await eventually(lambda: not server.registry.actors and not server.limiter.open)
+        await unload_all(server.registry)
+        await eventually(lambda: not server.limiter.open)
         await eventually(lambda: not alive() - before)
 
 

@@ -13,11 +13,11 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from harness.server.databases import Database
-from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually, settle
+from harness.server.doubles import PATIENCE, ManualClock, QuickBots, eventually, settle, unload_all
 from tefuda.server.app import Server
 from tefuda.server.errors import ServerError
 from tefuda.server.protocol.limits import CloseCode
-from tefuda.server.tables.table_registry import PREPARE_AFTER, TableRegistry
+from tefuda.server.tables.table_registry import PREPARE_AFTER
 from tests.server.clients import Giver, Person, deal, serving, table_of_a_bot, table_of_two
 from tests.table.numbering import card_handles, without_handles
 
@@ -450,13 +450,6 @@ async def test_idle_table_is_unloaded_and_reloaded_unchanged(tmp_path: Path) -> 
         await eventually(lambda: all(one.idle for one in server.registry.actors.values()))
         async with hana.at(place.table, after=0) as place:
             assert not seen & set(card_handles(place.update)), "restored updates have handles of their own"
-
-
-async def unload_all(registry: TableRegistry) -> None:
-    """Unload all tables as soon as they are idle, whatever the time."""
-    await eventually(lambda: all(actor.idle for actor in registry.actors.values()))
-    await registry.evict_idle(0)
-    assert not registry.actors
 
 
 async def test_pending_requests_fail_when_a_table_is_unloaded(tmp_path: Path) -> None:
