@@ -255,6 +255,23 @@ async def test_leaving_and_returning_repeatedly_does_not_grow_the_log_of_a_game(
         assert (await hana.join(table, "花子"))["you"] == 0
 
 
+async def test_strangers_of_one_address_cannot_fill_the_log_of_a_table_before_its_deal(tmp_path: Path) -> None:
+    """A full log would keep everyone else out: who sits down or leaves adds an entry."""
+    async with serving(tmp_path, clock=ManualClock()) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "open", public=True))["id"]
+        taken = 0
+        for _ in range(15):
+            async with Person(address) as stranger:
+                answer = await stranger.http.post(f"/api/tables/{table}/join", json={"name": "Stranger"})
+                assert answer.status_code in (200, 429)
+                taken += answer.status_code == 200
+                await stranger.http.post(f"/api/tables/{table}/leave", json={})
+        assert taken == 10
+        await server.settings.clock.pass_time(20)
+        async with Person(address) as taro:
+            assert (await taro.join(table, "太郎"))["you"] == 1
+
+
 async def test_second_cookie_of_a_player_gets_no_second_hand(tmp_path: Path) -> None:
     """A newcomer may be one of the players, so a bot's seat is given only if that harms nobody else."""
     async with serving(tmp_path, bot_delay=30) as (address, _), Person(address) as hana, Person(address) as taro:

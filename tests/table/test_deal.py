@@ -216,6 +216,16 @@ def test_attempts_and_pledges_are_limited() -> None:
         log.seal(0)
 
 
+def test_person_who_sits_down_can_pledge_however_often_someone_has_before_them() -> None:
+    log = kotori()
+    for pledges in (deals.MAX_PLEDGES, deals.NEW_PLEDGES, deals.NEW_PLEDGES):
+        for _ in range(pledges):
+            log.pledge(2)
+        with pytest.raises(Refused, match="limit"):
+            log.pledge(2)
+        log.happen(log.table.propose_sit(2, Sitter("person", "New")))
+
+
 def test_log_rebuilds_the_deal_after_every_entry() -> None:
     log = kotori()
     log.pledge(0, 1)

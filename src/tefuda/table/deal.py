@@ -14,6 +14,7 @@ from tefuda.table.entries import Arranged, CalledOff, DealEntry, Pledged, Refuse
 
 MAX_ATTEMPTS = 32  # attempts to deal at one table
 MAX_PLEDGES = 64  # of one seat: a client pledges once per attempt, and again if it lost its share
+NEW_PLEDGES = 4  # that the next person there has at least: those before them may have used up all others
 
 
 @dataclass
@@ -232,6 +233,7 @@ class Deal:
         """Drop the pledge of a seat whose occupant changes."""
         self.pledges.pop(seat, None)
         self.voided.discard(seat)
+        self._pledge_counts[seat] = min(self._pledge_counts.get(seat, 0), MAX_PLEDGES - NEW_PLEDGES)
 
     def arrange(self, entry: Arranged) -> None:
         """Void pledges after a change of the table: all if the game changed, else those of reoccupied seats."""

@@ -57,7 +57,8 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
-ENTRY_RATE = Rate(0.05, 10)  # of each guest or seat: returns to a seat, shows of a hand, bots for the own seat
+# Of each guest, address or seat: taking a seat, showing a hand, letting a bot take over the own seat.
+ENTRY_RATE = Rate(0.05, 10)
 
 
 class MessageHandlers:
@@ -290,16 +291,16 @@ class MessageHandlers:
 
     # ------------------------------------------------- requests over HTTP
 
-    async def join(self, guest: Guest, seat: int | None, pledge: str, *, invited: bool) -> None:
-        """Seat a guest: on the requested seat, their former seat, or the first open seat.
+    async def join(self, guest: Guest, address: str, seat: int | None, pledge: str, *, invited: bool) -> None:
+        """Seat a guest at an address: on the requested seat, their former seat, or the first open seat.
 
         Before the deal, records their client's pledge, "" for none.
         """
-        await self._take_seat(guest, seat, invited=invited)
+        await self._take_seat(guest, seat, address, invited=invited)
         if pledge and self._table.state is None and self._table.deal is not None:
             await self.pledge(self._presence_tracker.seat_of(guest), pledge)
 
-    async def _take_seat(self, guest: Guest, seat: int | None, *, invited: bool) -> None:
+    async def _take_seat(self, guest: Guest, seat: int | None, address: str = "", *, invited: bool) -> None:
         loaded, sitters = self._loaded, self._table.sitters
         if self._presence_tracker.seat_of(guest) != SPECTATOR:
             return
@@ -329,7 +330,9 @@ class MessageHandlers:
         makes_room = sitters[seat].kind == "bot" and (invited or former is not None)
         if sitters[seat].kind != "open" and not makes_room:
             raise ServerError("seat-taken")
-        if loaded.phase == "playing" and not self._beside.take(("return", guest.id)):
+        # A stranger in the lobby may be a new guest each time; the log before the deal has room for 1,000 entries.
+        comer = address if address and loaded.phase == "open" else guest.id
+        if not self._beside.take(("sit", comer)):
             raise ServerError("too-fast")
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from starlette.responses import Response
 
-from tefuda.server.admission import Guard
+from tefuda.server.admission import Guard, address_group_of
 from tefuda.server.errors import ServerError
 from tefuda.server.finished_games.series import standings
 from tefuda.server.finished_games.what_if import play_on
@@ -89,7 +89,8 @@ class TableRequests:
         invitations.check_visible(actor.loaded, call.guest, body.invitation)
         guest = await self._new_guests.guest(call, clean_name(body.name))
         await actor.dealing.settled()
-        await actor.submit(partial(actor.handlers.join, guest, body.seat, body.pledge, invited=invited))
+        address = address_group_of(call.request)
+        await actor.submit(partial(actor.handlers.join, guest, address, body.seat, body.pledge, invited=invited))
         return actor.loaded.info(guest)
 
     async def leave(self, call: ApiCall) -> TableInfo:
