@@ -64,10 +64,6 @@ class Lobby:
         await self._entries.change_seat(message.seat, sitter, None, sender, self._loaded.host_seat)
         return True
 
-    def take_rename(self, guest: int) -> bool:
-        """Whether a guest may change their name at the table now; each change is an entry of the log."""
-        return not self._entries.is_full and self._limiter.take(("name", guest))
-
     async def bring(self, message: Bring, sender: Sender) -> bool:
         """Set the opening of a seat; return False if it is unchanged.
 

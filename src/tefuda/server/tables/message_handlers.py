@@ -57,7 +57,7 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
-# Of each guest, address or seat: taking a seat, showing a hand, letting a bot take over the own seat.
+# Of each guest, address or seat: taking a seat, a new name there, showing a hand, letting a bot take over the own seat.
 ENTRY_RATE = Rate(0.05, 10)
 
 
@@ -365,8 +365,8 @@ class MessageHandlers:
 
         A guest over the rate limit gets the newest name here when they connect again.
         """
-        if self.needs_rename(guest) and self._lobby.take_rename(guest.id):
-            seat = self._presence_tracker.seat_of(guest)
+        seat = self._presence_tracker.seat_of(guest)
+        if self.needs_rename(guest) and not self._entries.is_full and self._beside.take(("name", seat)):
             entry = self._table.propose_sit(seat, Sitter("person", guest.name))
             await self._entries.append(entry, seated=guest.id)
 
