@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { CHECKS } from "@/lib/deal-checks";
 import { STANDINGS } from "@/lib/giver";
 import { seatNames, unmarked } from "@/lib/names";
-import type { Sitter } from "@/lib/protocol";
+import type { Sitter, Words } from "@/lib/protocol";
 import { parse, rulebook } from "@/lib/rulebook";
 import { momentAt, routeOf } from "@/lib/route";
 import { SLUGS, Localizer, gameWords, ownWords } from "@/lib/localization";
@@ -109,6 +109,16 @@ describe("a game that the build does not know", () => {
     expect(await rulebook("made-up", "ja")).toMatchObject([{ kind: "heading" }, { kind: "clause", id: "X1.1" }]);
     expect(asked).toEqual(["/api/games/made-up/messages?lang=en", "/api/games/made-up/rulebook?lang=ja"]);
   });
+});
+
+it("names of choices leave out the places of a card where there is no room for them, such as in a hint", async () => {
+  const label: Words = { t: "words", id: "action-play-somewhere", args: { card: "て", places: "A" } };
+  const other: Words = { t: "words", id: "action-play", args: { card: "て" } };
+  for (const [language, brief] of [["ja", "てを出す"], ["en", "play て"]] as const) {
+    const localizer = await gameWords("kotodama", language);
+    expect(localizer.say(label)).toContain("A");
+    expect([localizer.brief(label, []), localizer.brief(other, [])]).toEqual([brief, brief]);
+  }
 });
 
 describe("names", () => {

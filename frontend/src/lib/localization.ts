@@ -114,6 +114,12 @@ export class Localizer {
     return this.bundle.formatPattern(pattern, values, faults);
   }
 
+  /** Return what a choice is called where there is no room for all that it says: its message `short-<id>`, if it has one. */
+  brief(label: Words, names: readonly string[]): string {
+    const short = `short-${label.id}`;
+    return this.say(this.has(short) ? { ...label, id: short } : label, names);
+  }
+
   /** Return the names of the arguments that a message uses. */
   variables(id: string): string[] {
     const found = new Set<string>();
