@@ -132,6 +132,9 @@ describe("a table", () => {
         expect(over, `${players} players, ${phase}`).toBeLessThanOrEqual(0);
         expect(least, `${players} players, ${phase}`).toBeGreaterThanOrEqual(43.5);
       }
+      const view = table(players, "choosing"); // one's own score table, in a line of the panel
+      view.zones.find(({ id }) => id === "chosen-0")!.cards = [card("table-6")];
+      expect(onPhone(view, phone, layoutZones, []).over, `${players} players, after the first choice`).toBeLessThanOrEqual(0);
     }
   });
 

@@ -10,7 +10,7 @@ const GAP = 8;
 /** least width for the name of a kind, left of its cards */
 const NAMES = 58;
 /** gap between lines of cards to choose from */
-const BETWEEN = 2.5;
+const BETWEEN = 2;
 /** height below which everything is closer together */
 const LOW = 470;
 const KINDS = ["tables", "minuses", "abilities"] as const;
@@ -127,13 +127,13 @@ function hand(view: View, seat: number, roomy: boolean, low: boolean, width: num
   const inside = width - 2 * INSIDE;
   const held = Math.max(cards(zone(view, `hand-${seat}`)).length, 1);
   const close = !roomy && choosing(view); // to be read then, not touched: the saved height shows the cards to choose from
-  const most = roomy ? clamp(height * 0.115, 62, 92) : close ? clamp(height * 0.11, low ? 40 : 44, 66) : clamp(height * 0.145, 46, 66);
+  const most = roomy ? clamp(height * 0.115, 62, 92) : close ? (low ? clamp(height * 0.2 - 38, 34, height * 0.11) : clamp(height * 0.11, 44, 66)) : clamp(height * 0.145, 46, 66);
   const lines = roomy || inside >= Math.max(held, 12) * (most + 3) ? 1 : 2;
   const each = Math.ceil(Math.max(held, 12) / lines);
   const card = Math.min((inside - (each - 1) * (roomy ? 2 : 3)) / each, most);
   const dip = roomy ? 10 : 0;
   // On a phone the second line covers the lower part of the first: numbers and suits are at the top.
-  const pitch = roomy ? card * RATIO : close ? card * RATIO * (low ? 0.37 : 0.5) : Math.max(46, card * RATIO * 0.72);
+  const pitch = roomy ? card * RATIO : close ? card * RATIO * (low ? 0.35 : 0.5) : Math.max(46, card * RATIO * 0.72);
   // A score table takes a line of the panel.
   const tabled = cards(zone(view, `chosen-${seat}`)).some(({ face }) => face?.startsWith("table"));
   const rise = roomy ? 14 : close && low ? 0 : 10; // how far legal cards rise
