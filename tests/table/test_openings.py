@@ -14,7 +14,7 @@ from tefuda.table.entries import (
     Sitter,
     TakenBack,
 )
-from tefuda.table.openings import MAX_BROUGHT
+from tefuda.table.openings import MAX_BROUGHT, NEW_BROUGHT
 from tefuda.table.table import Table
 
 OWN = " ".join([*(f"add-{card}" for card in range(1, 16) for _ in range(2)), "ready"])
@@ -117,6 +117,13 @@ def test_choices_are_bounded_and_need_a_game_that_has_them() -> None:
     with pytest.raises(Refused) as refused:
         at.propose_bring(0, "deck-2")
     assert refused.value.reason == "too-many-openings"
+    at.propose_bring(1, "deck-2")  # the others can still choose
+    for sitter in (Sitter(), ANA):
+        at.apply(Sat(0, sitter))
+    for _ in range(NEW_BROUGHT):  # and so can the next person there
+        at.apply(at.propose_bring(0, "deck-1"))
+    with pytest.raises(Refused):
+        at.propose_bring(0, "deck-2")
     other = Table(tefuda.load("kotori"), seed=1)
     other.apply(Sat(0, ANA))
     with pytest.raises(Refused) as refused:

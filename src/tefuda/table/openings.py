@@ -14,7 +14,8 @@ from tefuda.engine.game import Game
 from tefuda.engine.state import State
 from tefuda.table.entries import Arranged, Brought, Entry, Played, Refused, Sat, Sitter
 
-MAX_BROUGHT = 100  # openings chosen at one table: each is an entry of its log
+MAX_BROUGHT = 50  # openings chosen for one seat: each is an entry of the log
+NEW_BROUGHT = 4  # that the next person there can choose at least: those before them may have used up all others
 
 
 class Openings:
@@ -23,14 +24,14 @@ class Openings:
     def __init__(self) -> None:
         self.by_seat: dict[int, str] = {}  # those that are not played yet
         self.chosen: dict[int, str] = {}  # all, for the rematch
-        self._brought = 0
+        self._brought: dict[int, int] = {}  # how many were chosen, by seat
 
     def propose(self, game: Game, entry: Brought, language: str) -> Brought:
         """Propose the opening of a seat; raises Refused if it is not a legal first decision."""
         if not game.openings:
             raise Refused(f"there is nothing to choose before the deal in {game.slug}", reason="no-openings")
-        if self._brought >= MAX_BROUGHT:
-            raise Refused(f"{MAX_BROUGHT} openings were chosen at this table", reason="too-many-openings")
+        if self._brought.get(entry.seat, 0) >= MAX_BROUGHT:
+            raise Refused(f"{MAX_BROUGHT} openings were chosen for seat {entry.seat}", reason="too-many-openings")
         if not entry.command:
             return entry
         try:
@@ -44,7 +45,7 @@ class Openings:
         """Follow an entry, given the occupants before it."""
         match entry:
             case Brought(seat, command):
-                self._brought += 1
+                self._brought[seat] = self._brought.get(seat, 0) + 1
                 self._drop(seat)
                 if command:
                     self.by_seat[seat] = self.chosen[seat] = command
@@ -52,6 +53,7 @@ class Openings:
                 self.by_seat.pop(seat, None)
             case Sat(seat, sitter) if sitter.kind != sitters[seat].kind or sitter.kind == "open":
                 self._drop(seat)  # otherwise only a name or a level has changed
+                self._brought[seat] = min(self._brought.get(seat, 0), MAX_BROUGHT - NEW_BROUGHT)
             case Arranged(setup=setup, order=order, removed=removed):
                 if setup is not None:  # they were chosen for another game, or under other rules about who sees them
                     self.by_seat, self.chosen = {}, {}
