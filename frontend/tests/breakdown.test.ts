@@ -23,8 +23,16 @@ describe("the standing after each round", () => {
 
   it("has one line for each round that changed it, with the last number of the round", () => {
     expect(roundsOf(history, [3, 2], say)).toEqual([
-      { number: 1, values: [undefined, 2] },
-      { number: 3, values: [3, 2] },
+      { number: 1, values: [undefined, 2], changed: [false, true] },
+      { number: 3, values: [3, 2], changed: [true, false] },
+    ]);
+  });
+
+  it("begins with what seats have before the first round, which has changed nothing", () => {
+    const begun = [observation("event-began", undefined, [birds(0, 1), birds(1, 1)]), ...history];
+    expect(roundsOf(begun, [3, 2], say).slice(0, 2)).toEqual([
+      { number: 0, values: [1, 1], changed: [false, false] },
+      { number: 1, values: [1, 2], changed: [false, true] },
     ]);
   });
 
@@ -34,7 +42,7 @@ describe("the standing after each round", () => {
   });
 
   it("has the number of a seat that never changed, from the start", () => {
-    expect(roundsOf(history.slice(0, 3), [0, 2], say)).toEqual([{ number: 1, values: [0, 2] }]);
+    expect(roundsOf(history.slice(0, 3), [0, 2], say)).toEqual([{ number: 1, values: [0, 2], changed: [false, true] }]);
   });
 
   it("is empty if no number counts towards the goal", () => expect(roundsOf([observation("event-round")], [undefined, undefined], say)).toEqual([]));

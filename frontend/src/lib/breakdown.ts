@@ -7,6 +7,8 @@ import type { Localizer } from "@/lib/localization";
 export interface Round {
   number: number;
   values: (number | undefined)[];
+  /** by seat: whether the round has changed it; before the first round there is nothing to change */
+  changed: boolean[];
 }
 
 /** How a line of the log begins that starts a new round, deal or game. */
@@ -19,7 +21,8 @@ const HEADING = "──";
 export function roundsOf(history: readonly Observation[], last: Round["values"], say: (observation: Observation) => string): Round[] {
   const goals = (observation: Observation) => (observation.counters ?? []).filter((one) => one.goal && owner(one) >= 0);
   const moved = new Set(history.flatMap(goals).map(owner));
-  const values = last.map((value, seat) => (moved.has(seat) ? undefined : value));
+  const start = last.map((value, seat) => (moved.has(seat) ? undefined : value));
+  const values = [...start];
   const rounds: Round[] = [];
   let number = 0;
   for (const observation of history) {
@@ -28,7 +31,8 @@ export function roundsOf(history: readonly Observation[], last: Round["values"],
     if (changed.length === 0) continue;
     for (const one of changed) values[owner(one)] = one.value;
     if (rounds.at(-1)?.number === number) rounds.pop();
-    rounds.push({ number, values: [...values] });
+    const before = rounds.at(-1)?.values ?? start;
+    rounds.push({ number, values: [...values], changed: values.map((value, seat) => number > 0 && value !== before[seat]) });
   }
   return rounds;
 }
