@@ -79,7 +79,8 @@ addEventListener("fetch", (event) => {
 /** Answer from the network, and from what is kept if there is no connection. */
 async function fresh(request, address, preloaded) {
   try {
-    return (await preloaded) || (await fetch(request));
+    const early = await preloaded;
+    return early && early.type !== "error" ? early : await fetch(request); // without a connection, Firefox resolves it to an error
   } catch (error) {
     const answer = await (await caches.open(CACHE)).match(address);
     if (!answer) throw error;

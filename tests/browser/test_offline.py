@@ -27,6 +27,9 @@ KEPT = """async () => {
   }
   return kept;
 }"""
+LIKE_FIREFOX = """Object.defineProperty(FetchEvent.prototype, "preloadResponse", {
+  get: () => Promise.resolve(Response.error()),
+})"""
 SETTING = "Tell me when it is my turn"
 SUBSCRIBED = "fetch('/api/me/export').then((one) => one.json()).then(({ push }) => push.length)"
 OFFLINE = "サーバーにつながりません"
@@ -98,6 +101,20 @@ def test_application_opens_without_a_server_and_comes_back_with_it(person: Make,
     place.come_back()
     expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
     expect(aki.page.get_by_text(OFFLINE)).to_have_count(0)
+
+
+def test_application_opens_where_a_preload_without_a_connection_resolves_to_an_error(
+    person: Make, place: Place
+) -> None:
+    aki = person("ja", 390, 664, fresh=True, service_workers="allow", base_url=place.address)
+    aki.requests_may_fail = True
+    aki.open()
+    kept_by(aki)
+    (worker,) = aki.page.context.service_workers
+    worker.evaluate(LIKE_FIREFOX)
+    place.server.close()
+    aki.page.reload()
+    expect(aki.page.get_by_role("status").get_by_text(OFFLINE)).to_be_visible()
 
 
 @large
