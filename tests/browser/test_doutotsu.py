@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, TimeoutError, expect  # noqa: A004  # P
 
 from harness.contract.cases import sized
 from tefuda.games.doutotsu.state import LONGEST_MATCH
-from tests.browser.clients import Make, Person, serious_violations, violations_in_both_schemes
+from tests.browser.clients import Make, Person, places_in_view, serious_violations, violations_in_both_schemes
 
 
 class Names(NamedTuple):
@@ -223,6 +223,29 @@ def test_hand_is_arranged_by_click_drag_and_keys(person: Make) -> None:
 
     aki.button(player.names.sort).click()
     assert hand_order(player) == by_plan
+
+
+def test_finger_takes_a_card_to_the_other_line_of_the_hand(person: Make) -> None:
+    aki = person("ja", 390, 844, has_touch=True)
+    player = Player(aki, "ja")
+    aki.open_game("doutotsu")
+    while player.await_turn() and not player.draw.is_visible():  # an even hand needs no discard
+        player.decide()
+    aki.await_rest()
+    before = hand_order(player)
+    places = [places_in_view(aki.page.locator(f"#{one}"))[0] for one in before]
+    first = places[0]
+    below = next(at for at, place in enumerate(places) if place.y > first.y + first.height / 2)
+    right, down = places[below].x - first.x, places[below].y - first.y
+    assert abs(right) < down, "more down than to the side: a table that is higher than the screen would scroll"
+    finger = aki.page.context.new_cdp_session(aki.page)
+    x, y = first.x + first.width / 2, first.y + first.height / 2
+    path = [{"x": x + right * step / 10, "y": y + down * step / 10} for step in range(11)]
+    for at, point in enumerate(path):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove" if at else "touchStart", "touchPoints": [point]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    aki.await_rest()
+    assert hand_order(player) == [*before[1 : below + 1], before[0], *before[below + 1 :]]
 
 
 def test_near_names_are_shown_and_helps_can_be_switched_off(person: Make) -> None:
