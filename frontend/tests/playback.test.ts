@@ -242,11 +242,13 @@ describe("an interruption of the connection", () => {
   });
 
   it("tells that it shows what the server no longer has, as after a failover of its database", () => {
-    const { playback } = player(table());
+    const { playback, now } = player(table());
     expect(playback.unseen({ ...nothing, version: 7 }, [])).toEqual([]);
     expect(playback.unseen({ ...nothing, version: 6 }, [])).toBeUndefined();
     playback.feed(bid(table()).update); // its second event waits
     expect(playback.unseen({ ...nothing, version: 7 }, [])).toBeUndefined();
+    playback.jump({ ...nothing, version: 4 });
+    expect(now()).toMatchObject({ view: undefined, version: 4 });
   });
 });
 

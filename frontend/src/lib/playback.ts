@@ -70,7 +70,7 @@ export class Playback {
   jump(update: TableUpdate): void {
     this.drop();
     this.version = update.version;
-    if (update.view) this.view = update.view;
+    this.view = update.view; // none if the database was set back to before the deal
     this.present(undefined);
   }
 
