@@ -43,7 +43,7 @@ export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
     seats[seat] = roomy ? beside(seat, box, unit, spots) : stacked(view, seat, box, unit, spots);
   });
 
-  const mine = hand(view, own, roomy, low, abreast ? right : Math.min(left, roomy ? 940 * unit : Infinity), height, unit);
+  const mine = hand(view, own, { roomy, low, abreast }, abreast ? right : Math.min(left, roomy ? 940 * unit : Infinity), height, unit);
   const above = others.length ? theirHeight + gap : 0;
   const top = edge + (abreast && chosen ? 0 : above);
   const spare = height - top - edge - (abreast ? 0 : mine.height + gap);
@@ -123,11 +123,11 @@ interface OwnSeat {
 }
 
 /** The own seat: panel, chosen cards, and the hand in one arc or, on narrow screens, in two lines. */
-function hand(view: View, seat: number, roomy: boolean, low: boolean, width: number, height: number, unit: number): OwnSeat {
+function hand(view: View, seat: number, { roomy, low, abreast }: Record<"roomy" | "low" | "abreast", boolean>, width: number, height: number, unit: number): OwnSeat {
   const inside = width - 2 * INSIDE;
   const held = Math.max(cards(zone(view, `hand-${seat}`)).length, 1);
   const close = !roomy && choosing(view); // to be read then, not touched: the saved height shows the cards to choose from
-  const most = roomy ? clamp(height * 0.115, 62, 92) : close ? (low ? clamp(height * 0.2 - 38, 34, height * 0.11) : clamp(height * 0.11, 44, 66)) : clamp(height * 0.145, 46, 66);
+  const most = roomy ? clamp(height * 0.115, 62, 92) : close ? (low && !abreast ? clamp(height * 0.2 - 38, 34, height * 0.11) : clamp(height * 0.11, low ? 40 : 44, 66)) : clamp(height * 0.145, 46, 66);
   const lines = roomy || inside >= Math.max(held, 12) * (most + 3) ? 1 : 2;
   const each = Math.ceil(Math.max(held, 12) / lines);
   const card = Math.min((inside - (each - 1) * (roomy ? 2 : 3)) / each, most);
