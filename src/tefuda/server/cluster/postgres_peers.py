@@ -296,7 +296,8 @@ class PostgresPeers:
         known = encoded([(table, versions.get(table, 1 << 30), mark) for table, mark in self._marks.items()])
 
         def work(connection: SqlConnection) -> Any:
-            # By itself: while all of `tables` or `guests` is locked (VACUUM FULL), the next statement fails.
+            # By itself: while all of `tables` or `guests` is locked (VACUUM FULL), the next statement fails.  That one
+            # does the same, as it enters a new worker, and workers of earlier releases have nothing else.
             connection.execute(_ALIVE, (self.worker,))
             logged = []
             if missed and looked_at:
