@@ -74,7 +74,8 @@ OUT_OF_SIGHT = """() => {
 
 # Where the lines of a button begin: its first letter, and the brackets around the name of a card.
 LINES = """one => {
-  const text = one.firstChild, range = document.createRange();
+  const text = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data);
+  const range = document.createRange();
   const line = (at) => {
     range.setStart(text, at);
     range.setEnd(text, at + 1);
