@@ -21,7 +21,7 @@
     var note = document.getElementById("failed") || document.body.appendChild(document.createElement("p"));
     note.id = "failed";
     note.setAttribute("role", "alert");
-    note.style.cssText = "position:fixed;left:0;right:0;bottom:0;margin:0;padding:1rem;background:#7a1f1f;color:#fff;z-index:99";
+    note.style.cssText = "position:fixed;left:0;left:env(safe-area-inset-left);right:0;right:env(safe-area-inset-right);bottom:0;margin:0;padding:1rem;background:#7a1f1f;color:#fff;z-index:99";
     note.textContent = root.lang === "ja" ? japanese : english;
   }
 
