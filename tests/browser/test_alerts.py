@@ -81,3 +81,5 @@ def test_settings_say_why_there_are_no_notifications(person: Make, broken: str, 
     if "delete" in broken:
         aki.open_game()
         assert aki.await_turn(), "everything else works"
+        aki.open(aki.make_table("kotori", "me", "open", clock={"kind": "days", "seconds": 86400}))
+        expect(aki.page.get_by_text("On an iPhone")).to_be_visible()

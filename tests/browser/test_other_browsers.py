@@ -35,6 +35,11 @@ FINDS_NONE = """{
   CSS.supports = (...words) => !words.includes("auto-phrase") && supports(...words);
 }"""
 
+INSTALLED = """{
+  const asks = matchMedia.bind(window);
+  window.matchMedia = (query) => (query === "(display-mode: standalone)" ? { matches: true } : asks(query));
+}"""
+
 
 def turn_phone(person: Person) -> None:
     session = person.page.context.new_cdp_session(person.page)
@@ -111,3 +116,21 @@ def test_button_breaks_before_a_bracket_where_the_browser_finds_no_phrases(perso
     aki.await_turn()
     expect(aki.draw).to_have_accessible_name(re.compile("^値付け（"))  # nothing is added
     assert ("<wbr>（" in aki.draw.inner_html().replace("<!---->", "")) is not finds
+
+
+def test_invite_link_is_pasted_into_the_installed_application(person: Make) -> None:
+    link = person("en").invitation()
+    aki = person("en", 390, 664)
+    aki.open()
+    expect(aki.page.get_by_role("textbox")).to_have_count(0)  # in a browser, links open by themselves
+    aki.page.add_init_script(INSTALLED)
+    aki.open()
+    field = aki.page.get_by_role("textbox", name="Paste an invite link")
+    for text, alert in (("https://other.example/join/a/b", "not an invite link"), (f"Play tonight? {link}", "")):
+        field.fill(text)
+        field.press("Enter")
+        if alert:
+            expect(aki.page.get_by_role("alert")).to_contain_text(alert)
+    aki.page.get_by_role("textbox", name=aki.words.name).fill("Aki")
+    aki.button(aki.words.sit).click()
+    expect(aki.page.get_by_role("listitem").filter(has_text="Aki")).to_be_visible()

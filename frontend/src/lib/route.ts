@@ -33,6 +33,12 @@ function decoded(part: string): string | undefined {
   }
 }
 
+/** Return the path to which an invite link of this server leads, "" for any other text. It may have words around it. */
+export function invitedTo(text: string, origin: string): string {
+  const path = text.slice(text.indexOf(origin) + origin.length).match(/^\/join\/[^\s/]+\/[\w-]+/)?.[0] ?? "";
+  return text.includes(origin) && routeOf(path).page === "join" ? path : "";
+}
+
 /** Return the route of an address. */
 export function routeOf(path: string, search = "", hash = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decoded);
