@@ -114,6 +114,7 @@ class Listed(NamedTuple):
 
     letters: tuple[tuple[int, int], ...]  # the kana of each, and how often it occurs before in the name
     coloured: tuple[tuple[tuple[int, int], ...], ...]  # for each colour, the card of each, and the same number
+    cards: tuple[tuple[int, ...], ...]  # for each, its cards of all colours
     text: Text
     card: Card
 
@@ -127,8 +128,9 @@ def list_of_names(core: int, key: Identity[Tables]) -> tuple[Listed, ...]:
         word = spelling(t, name)
         letters = tuple((kana, word[:place].count(kana)) for place, kana in enumerate(word))
         coloured = tuple(tuple((card_of(kana, c), before) for kana, before in letters) for c in range(t.colours))
+        cards = tuple(tuple(card_of(kana, c) for c in range(t.colours)) for kana in word)
         card = Card(name_face(t, name), note=Words("about-name", {"letters": t.length[name]}))
-        listed.append(Listed(letters, coloured, name_text(t, name), card))
+        listed.append(Listed(letters, coloured, cards, name_text(t, name), card))
     return tuple(listed)
 
 
@@ -373,13 +375,12 @@ def planned(t: Tables, names: list[int], colour: int, held: dict[int, int], list
         for place, card in enumerate(taken):
             if card is not None:
                 continue
-            kana = listed[name].letters[place][0]
-            anyone = [card for c in range(t.colours) if left.get(card := card_of(kana, c), 0) > 0]
+            anyone = [card for card in listed[name].cards[place] if left.get(card, 0) > 0]
             if anyone and (colour == ANY or number > 0):
                 left[anyone[0]] -= 1
                 taken[place] = anyone[0]
             else:
-                lacking[number].append(kana)
+                lacking[number].append(listed[name].letters[place][0])
     return Plan(names, colour, [[card for card in taken if card is not None] for taken in places], lacking)
 
 

@@ -48,9 +48,11 @@ def cards_in_words(words: tuple[int, ...]) -> tuple[int, ...]:
     cards: list[int] = []
     for index, word in enumerate(words):
         colour, half = divmod(index, HALVES)
-        for place in range(HALF):
-            if copies := word >> 4 * place & 15:
-                cards += [card_of(HALF * half + place, colour)] * copies
+        left = word
+        while left:
+            place = ((left & -left).bit_length() - 1) // 4  # the first that is not empty
+            cards += [card_of(HALF * half + place, colour)] * (left >> 4 * place & 15)
+            left &= -1 << 4 * place + 4
     return tuple(sorted(cards))
 
 

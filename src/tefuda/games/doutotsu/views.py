@@ -60,7 +60,8 @@ MARKS = ("name-1", "name-2", "name-3")  # which of a scorer's three names a card
 def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
     """Return the views of several seats, which differ in hands, play aids and prompts."""
     public = [deck(s.left), discards(s, t)]
-    hands = [hand(s, t, p, own=False) for p in range(s.players)]
+    hands = [hand(s, p) for p in range(s.players)]
+    backs = [other_hand(p, len(cards)) for p, cards in enumerate(hands)]
     shown = [open_cards(s, t, p) for p in range(s.players)]
     counters = [Counter("game", s.game)]
     for p in range(s.players):
@@ -71,7 +72,7 @@ def views(s: State, t: Tables, seats: Sequence[int]) -> list[GameView]:
         known = help_of(s, t, seat) if helped else Help((), (), plain_names(s.core, Identity(t)))
         zones = [*public, known.names]
         for p in range(s.players):
-            zones += [hand(s, t, p, own=True) if p == seat else hands[p], shown[p]]
+            zones += [own_hand(p, hands[p], Identity(t)) if p == seat else backs[p], shown[p]]
         found.append(
             GameView(
                 zones=tuple(zones),
@@ -177,10 +178,9 @@ def pile_of_discards(
     return Zone("discard", kind, count, tuple(Card(card_face(key.record, card)) for card in visible))
 
 
-def hand(s: State, t: Tables, p: int, *, own: bool) -> Zone:
-    """Return a hand: its cards for its owner, backs for everyone else."""
-    cards = () if s.shown == p + 1 else hand_cards(s, p)
-    return own_hand(p, cards, Identity(t)) if own else other_hand(p, len(cards))
+def hand(s: State, p: int) -> tuple[int, ...]:
+    """Return the cards in a hand; none after it has scored, as all of its cards are shown."""
+    return () if s.shown == p + 1 else hand_cards(s, p)
 
 
 @lru_cache(4096)
@@ -310,7 +310,7 @@ def swept(s: State, t: Tables, *, everything: bool) -> tuple[Move, ...]:
         places = [discards(s, t)]
         for p in range(s.players):
             if everything or s.shown != p + 1:
-                places += [hand(s, t, p, own=False), open_cards(s, t, p)]
+                places += [other_hand(p, len(hand(s, p))), open_cards(s, t, p)]
         found = [Move(zone.id, "deck", count=zone.count) for zone in places if zone.count > 0]
     return tuple(found)
 
