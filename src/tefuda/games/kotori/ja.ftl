@@ -48,7 +48,7 @@ card-name = { $value } { $bird }
 action-draw = 値付け（{ $card }）
 action-pass = パス（合計{ $total }）
 action-yield = 番をゆずる
-prompt-bid-or-pass = あなたの番です。もう1枚で値付けしますか、合計{ $total }でパスしますか？
+prompt-bid-or-pass = あなたの番です。もう1枚か、合計{ $total }でパスか？
 prompt-must-bid = あなたの番です。まずはこずえで値付けしましょう。
 
 ## ログ
