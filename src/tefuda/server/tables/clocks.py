@@ -1,9 +1,9 @@
 """The clock of one table: appends its entries to the log, and tells clients when it starts or stops.
 
-When the time of a seat is over, a bot plays for its person until they return.  Within a decision they return once, with
-new time: else they could do so again and again, and never decide.  The running time is stored periodically, when nobody
-is left at the table and when the server stops, so that a restart costs no player time.  A crash loses only the time
-since the last entry, in the player's favour.
+When the time of a seat is over, a bot plays for its person until they return.  They can return with new time once in a
+decision; otherwise they could return again and again without deciding.  The running time is stored periodically, when
+nobody is left at the table and when the server stops, so that a restart costs no player time.  A crash loses only the
+time since the last entry, in the player's favour.
 """
 
 from __future__ import annotations
