@@ -201,6 +201,8 @@ def take_back(evening: Evening) -> None:
             break
     offer.click()
     aki.button("認める").click()
+    terminal = evening.yui.terminal
+    evening.yui.run(terminal.until(lambda: "plus" in terminal.screen._actions))
     evening.yui.press("+")
     for one, told in ((aki, "取り消した"), (nao, "takes the last action back")):  # in the log: the notice vanishes
         expect(one.log_lines.filter(has_text=told)).to_have_count(1)
