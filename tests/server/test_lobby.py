@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from harness.server.databases import Database, PostgresDatabase
-from harness.server.doubles import ManualClock, eventually, settle
+from harness.server.doubles import ManualClock, eventually, settle, unload_all
 from tefuda.server.protocol.limits import OPEN_TABLES_SECONDS
 from tefuda.server.rate_limit import Rate
 from tefuda.server.tables import entry_log
@@ -164,6 +164,21 @@ async def test_names_change_at_a_table_no_more_often_than_people_may_sit_down(tm
             await hana.post("/api/me", {"name": f"花{number}"})
         await arranged(mine, theirs, locked=True)
         assert names(theirs.update)[0] == "花10", "the guest has the newest name, at this table later"
+
+
+async def test_unloading_a_table_lets_nobody_sit_down_more_often(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, clock=ManualClock()) as (address, server),
+        Person(address) as hana,
+        Person(address) as taro,
+    ):
+        table = (await hana.open("open", "open", public=True))["id"]
+        for _ in range(10):
+            await taro.join(table, "太郎")
+            await taro.post(f"/api/tables/{table}/leave", {})
+        await unload_all(server.registry)
+        refused = await taro.post(f"/api/tables/{table}/join", {"name": "太郎"}, 429)
+        assert "Too many" in refused["message"]
 
 
 async def test_guest_can_leave_a_table_that_can_only_be_dealt_and_delete_their_data(

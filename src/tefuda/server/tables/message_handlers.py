@@ -39,7 +39,7 @@ from tefuda.server.protocol.messages import (
     ToTable,
     Watch,
 )
-from tefuda.server.rate_limit import Rate, RateLimiter
+from tefuda.server.rate_limit import RateLimiter
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import REMOVED, Guest
 from tefuda.server.tables.audiences import Audiences
@@ -57,8 +57,6 @@ from tefuda.table.entries import Refused as RefusedByTable
 from tefuda.table.entries import Sitter
 
 MAX_CACHED_ANSWERS = 64  # to messages that leave no entry in the log, for clients that repeat them
-# Of each guest, address or seat: taking a seat, a new name there, showing a hand, letting a bot take over the own seat.
-ENTRY_RATE = Rate(0.05, 10)
 
 
 class MessageHandlers:
@@ -83,7 +81,6 @@ class MessageHandlers:
         self._settings, self._clock = services.settings, clock
         self._answers: OrderedDict[tuple[int, str], bytes] = OrderedDict()
         self._watching = RateLimiter(self._settings.hint_rate, self._settings.clock)
-        self._beside = RateLimiter(ENTRY_RATE, self._settings.clock)
 
     # ------------------------------------------------------------- messages
 
@@ -232,7 +229,7 @@ class MessageHandlers:
                 return
         elif person is not None:
             fresh = message.seat == connection.seat and not person.stand_in
-            if fresh and not self._beside.take(("stand-in", message.seat)):  # each time stops their clock for a moment
+            if fresh and not self._may_enter("stand-in", message.seat):  # each time stops their clock for a moment
                 raise ServerError("too-fast")
             person.call_stand_in(connection.seat)
         self._confirm(connection, message.id)
@@ -249,7 +246,7 @@ class MessageHandlers:
         entry = self._table.propose_show(seat, on=message.on)
         if message.on == (seat in self._table.shown):
             self._confirm(sender.connection, message.id)
-        elif not self._beside.take(("show-hand", seat)):
+        elif not self._may_enter("show-hand", seat):
             raise ServerError("too-fast")
         else:
             await self._entries.append(entry, sender=sender)
@@ -332,7 +329,7 @@ class MessageHandlers:
             raise ServerError("seat-taken")
         # A stranger in the lobby may be a new guest each time; the log before the deal has room for 1,000 entries.
         comer = address if address and loaded.phase == "open" else guest.id
-        if not self._beside.take(("sit", comer)):
+        if not self._may_enter("sit", comer):
             raise ServerError("too-fast")
         await self._entries.change_seat(seat, Sitter("person", guest.name), guest)
 
@@ -366,9 +363,13 @@ class MessageHandlers:
         A guest over the rate limit gets the newest name here when they connect again.
         """
         seat = self._presence_tracker.seat_of(guest)
-        if self.needs_rename(guest) and not self._entries.is_full and self._beside.take(("name", seat)):
+        if self.needs_rename(guest) and not self._entries.is_full and self._may_enter("name", seat):
             entry = self._table.propose_sit(seat, Sitter("person", guest.name))
             await self._entries.append(entry, seated=guest.id)
+
+    def _may_enter(self, what: str, whose: int | str) -> bool:
+        """Whether the log takes another entry of this kind from a guest, an address or a seat now."""
+        return self._services.entry_limiter.take((self._loaded.row.id, what, whose))
 
     def needs_rename(self, guest: Guest) -> bool:
         """Whether a guest sits here before the deal under an old name."""
