@@ -516,3 +516,22 @@ async def test_another_worker_ends_a_players_time_if_the_leading_worker_does_not
         await clock.pass_time(2)
         await eventually(lambda: any(a.table.clock.flagged for a in Registries(two.servers).actors.values()))
         assert await flags(two, table) == 1
+
+
+async def test_player_who_changes_workers_takes_along_the_time_they_have_used(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    """A worker that has just loaded the table asks the others: the log has only what was used until long before."""
+    clock = ManualClock()
+    async with workers(tmp_path, postgresql, clock=clock) as two, two.people(0, 0) as (hana, taro):
+        clock.registry = Registries(two.servers)
+        table = await table_of_two(hana, taro, clock=RESERVE)
+        async with hana.at(table) as first, taro.at(table) as second:
+            await deal(first, second)
+            seat = first.view["to_act"]
+            await clock.pass_time(FIRST + 20)
+            async with two.same((hana, taro)[seat], 1) as elsewhere, elsewhere.at(table) as place:
+                assert place.welcome["clock"]["left"][seat] == pytest.approx(45_000, abs=2)
+                assert (await place.play())["t"] == "done"
+        played = next(entry for entry in await two.entries(table) if isinstance(entry, Played))
+    assert played.used == pytest.approx(20_000, abs=2)

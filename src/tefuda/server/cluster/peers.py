@@ -39,6 +39,8 @@ class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
     seats: dict[int, SeatFacts]
     watchers: int
     version: int = 0  # of the table at this worker; 0 from an older release
+    stint: int = 0  # of the clock, see `Clock`
+    used: int = 0  # milliseconds of it, as this worker has measured
 
 
 class Grown(Struct, frozen=True, gc=False, array_like=True, tag="grown"):

@@ -11,11 +11,15 @@ like its own, and work that was based on an older version is retried on the new 
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import traceback
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from time import perf_counter
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from tefuda.engine.view import SPECTATOR
 from tefuda.server.clock import Timer
@@ -44,6 +48,8 @@ from tefuda.table.table import Table
 
 R = TypeVar("R")
 
+HEAR_SECONDS = 1.0  # timeout of the other workers' facts, after a table was loaded
+
 
 class TableActor:
     """Actor of one loaded table."""
@@ -67,6 +73,7 @@ class TableActor:
         )
         self._sent_clients: tuple[dict[int, SeatFacts], int] | None = None  # last sent to the other workers
         self._timer: tuple[float, Timer] | None = None  # next presence check: when, and its timer
+        self._heard = asyncio.Event()  # the facts of another worker
         self._closed = False
         self.queue.start(f"table {row.id}", self.refresh)
 
@@ -216,15 +223,32 @@ class TableActor:
             self._sent_clients = None
             return
         facts = self.presence_tracker.facts(self.id, self._settings.clock.now() if now is None else now)
-        clients = facts.seats, facts.watchers
+        clients, clock = (facts.seats, facts.watchers), self.table.clock
         if again or clients != self._sent_clients:
             self._sent_clients = clients
+            if clock is not None:
+                facts = replace(facts, stint=clock.stint, used=self.loaded.stopwatch.used())
             self._peers.send(facts)
 
     def on_facts(self, worker: int, facts: Facts) -> None:
         """Apply another worker's message about its connections."""
         self.presence_tracker.on_facts(worker, facts)
+        self.loaded.stopwatch.adopt(facts.stint, facts.used)
+        self._heard.set()
         self.refresh()
+
+    async def hear(self) -> None:
+        """Wait for the facts of the other workers, which have measured the running time; runs on the queue.
+
+        A player could otherwise think at one worker and play at another, for which the decision has only just begun.
+        """
+        if self.table.clock is None or not self.table.playing:
+            return
+        with contextlib.suppress(TimeoutError):  # a worker that was lost a moment ago does not answer
+            async with asyncio.timeout(HEAR_SECONDS):
+                while not set(self._peers.others(self.id)).issubset(self.presence_tracker.workers):
+                    self._heard.clear()
+                    await self._heard.wait()
 
     def keep_workers(self, workers: Collection[int]) -> None:
         """Forget the connections of all workers but these."""

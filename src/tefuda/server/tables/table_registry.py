@@ -333,6 +333,7 @@ class TableRegistry:
         self.retention.table_used(id)
         if self.peers.others(id):
             self.peers.send(Hello(id))
+            actor.enqueue(actor.hear)
             actor.enqueue(actor.entries.catch_up)  # notices sent during loading were not received
         if actor.loaded.phase != "over":
             prepare = partial(self.services.bot_service.prepare, self.settings.games[row.game])
