@@ -13,6 +13,7 @@ from harness.server.postgres import Cluster
 from tefuda.server.cluster import postgres_peers
 from tefuda.server.cluster.peers import Renamed, Wrote
 from tefuda.server.cluster.postgres_peers import PostgresPeers
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.store import postgres_commit
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import StoredTable
@@ -337,3 +338,23 @@ async def test_worker_that_cannot_catch_up_reports_no_exception(
             failed = 0
             await deal(one, other)
             await eventually(lambda: failed == 2)
+
+
+@pytest.mark.parametrize(
+    "entry", ['{"kind":"played","seat":7,"command":"draw"}', '{"kind":"unknown"}'], ids=["impossible", "unknown"]
+)
+async def test_table_with_an_entry_that_cannot_be_applied_is_unloaded_and_clients_are_told_why(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, entry: str
+) -> None:
+    """As at the next start; the other tables go on."""
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 0.2)
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
+        table, sound = [await table_of_two(hana, taro, public=True) for _ in range(2)]
+        async with hana.at(table) as one, taro.at(table) as other, hana.at(sound) as near, taro.at(sound) as far:
+            version = len(await two.entries(table)) + 1
+            row = f"('{table}', {version}, '{entry}')"
+            postgresql.run(f"INSERT INTO entries (table_id, version, entry) VALUES {row}")  # noqa: S608  # own values
+            postgresql.run(f"UPDATE tables SET version = {version} WHERE id = '{table}'")  # noqa: S608  # own values
+            assert [await place.closed() for place in (one, other)] == [CloseCode.SHUTTING_DOWN] * 2
+            assert [await person.turned_away(table) for person in (hana, taro)] == [CloseCode.NO_TABLE] * 2
+            await deal(near, far)

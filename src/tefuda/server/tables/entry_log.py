@@ -325,22 +325,14 @@ class EntryLog:
     async def catch_up(self, version: int | None = None) -> None:
         """Apply what other workers have stored about the table, unless it has this version already.
 
-        Raises ServerError if the table is gone or the store fails.
+        Raises ServerError if the table is gone, the store fails, or an entry cannot be applied.
         """
         if version is not None and version <= self._table.version:
             return
         stored = await self._stored()
         self._loaded.row = self._loaded.row._replace(host=stored.row.host)
         for logged in stored.log:
-            entry = decoded_entry(logged.entry)
-            if isinstance(entry, Arranged):
-                if entry.setup is not None:
-                    await self._services.games.open_once(entry.setup.game)
-                self._presence_tracker.change_seats(*self._arranged_seats(entry))
-            if self._table.audiences or logged is stored.log[-1]:
-                self._table.apply(entry)
-            else:
-                self._table.restore(entry)
+            entry = await self._follow(logged, last=logged is stored.log[-1])
             self.appended_last = False
             self._remember_done(logged)
             self._remember_host(logged.sender, logged.command)
@@ -361,6 +353,26 @@ class EntryLog:
         self._loaded.row = row._replace(next=stored.row.next)
         if rematch is not None:
             self._audiences.broadcast(Moved(rematch))
+
+    async def _follow(self, logged: Logged, *, last: bool) -> Entry:
+        """Apply a stored entry; raises ServerError if that is not possible: then the table must be loaded again."""
+        try:
+            entry = decoded_entry(logged.entry)
+            if isinstance(entry, Arranged):
+                if entry.setup is not None:
+                    await self._services.games.open_once(entry.setup.game)
+                self._presence_tracker.change_seats(*self._arranged_seats(entry))
+            if self._table.audiences or last:
+                self._table.apply(entry)
+            else:
+                self._table.restore(entry)
+        except ServerError:
+            raise
+        except Exception as error:
+            row = self._loaded.row
+            log.error("replay-failed", table=row.id, game=row.game, kind=type(error).__name__)
+            raise ServerError("bad-log") from error
+        return entry
 
     async def has_changed(self, since: float | None = None) -> bool:
         """Whether other workers have appended entries that were not known here; they are applied.

@@ -100,9 +100,9 @@ class Replicas:
     ) -> None:
         match notice:
             case Grown(_, version):
-                actor.enqueue(partial(_catch_up, actor, version))
+                actor.enqueue(partial(self._catch_up, actor, version))
             case Changed(_, names):
-                actor.enqueue(actor.entries.reload_sitters if names else partial(_catch_up, actor))
+                actor.enqueue(actor.entries.reload_sitters if names else partial(self._catch_up, actor))
             case Facts():
                 actor.on_facts(worker, notice)
             case Hello():
@@ -127,10 +127,10 @@ class Replicas:
             actor.publish()
             if held is not None and held.changed:
                 self._start(actor.talk.catch_up())
-                actor.enqueue(partial(_catch_up, actor))
+                actor.enqueue(partial(self._catch_up, actor))
                 self._start(self._look_beside_the_log(actor))
             elif held is not None and held.version is not None:
-                actor.enqueue(partial(_catch_up, actor, held.version))
+                actor.enqueue(partial(self._catch_up, actor, held.version))
         if lost:
             self._services.metrics.workers_lost.inc(lost)
             log.warning("workers-lost", workers=lost)
@@ -173,6 +173,18 @@ class Replicas:
                 if actor.loaded.phase == "open":
                     await actor.submit(partial(actor.handlers.rename, renamed))
 
+    async def _catch_up(self, actor: TableActor, version: int | None = None) -> None:
+        """Apply the entries of other workers, on the queue of the table; if the store fails, the next poll retries.
+
+        A table with an entry that cannot be applied is unloaded: clients who connect again are told why.
+        """
+        try:
+            await actor.entries.catch_up(version)
+        except ServerError as error:
+            log.warning("not-caught-up", table=actor.id, reason=error.id)
+            if error.id == "bad-log":
+                self._start(self._tables.send_away([actor.id]))
+
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._done(work))
         self._tasks.add(task)
@@ -191,11 +203,3 @@ class Replicas:
 def _guests(actor: TableActor) -> set[int]:
     """Return the guests who are connected to a table here."""
     return {one.guest.id for one in actor.presence_tracker.connections() if one.guest is not None}
-
-
-async def _catch_up(actor: TableActor, version: int | None = None) -> None:
-    """Apply the entries of other workers, on the queue of the table; if the store fails, the next poll retries."""
-    try:
-        await actor.entries.catch_up(version)
-    except ServerError as error:
-        log.warning("not-caught-up", table=actor.id, reason=error.id)
