@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import sqlite3
 import unicodedata
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -23,6 +25,7 @@ from tefuda.client import connection
 from tefuda.server.protocol.common import Attempt
 from tefuda.server.protocol.messages import ClockNow
 from tefuda.server.run import listening
+from tefuda.server.store.sqlite import FILE
 from tefuda.server.tables import serialization
 from tefuda.server.tables.stopwatch import DEAL_GRACE
 from tefuda.server.web import guests, tables
@@ -178,6 +181,26 @@ async def test_what_was_taken_back_during_an_interruption_is_told(
                     assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
         await watcher.until(lambda: sum("takes the last action back" in line for line in watcher.log) == 1)
         assert watcher.screen.table.turn > turn
+
+
+async def test_lobby_is_shown_again_if_a_failover_has_set_the_table_back_to_before_its_deal(tmp_path: Path) -> None:
+    async with serving(tmp_path / "server") as (address, server), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: ready(aki, place))
+            before = aki.screen.table.update.version
+            await deal(place, aki)
+            assert len(aki.log) > 1, "the goal of the game, and the deal"
+            with contextlib.closing(sqlite3.connect(tmp_path / "server" / FILE)) as file, file:
+                file.execute("DELETE FROM entries WHERE version > ?", (before,))
+                file.execute("UPDATE tables SET version = ?, phase = 'open', to_act = -1", (before,))
+            await server.registry.send_away([table])
+            await aki.sees("Waiting for the host to start")
+            assert "Lobby" in aki.text
+            assert aki.screen.view is None
+            assert aki.screen.over, "leaving the table loses nothing"
+            assert aki.screen.games == 0
+            assert aki.log == [aki.screen.game.localizer("en").say("goal")]
 
 
 async def test_spectator_of_a_full_table_is_told_why_and_gets_in_later(tmp_path: Path) -> None:

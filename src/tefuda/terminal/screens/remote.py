@@ -30,6 +30,7 @@ from tefuda.terminal.online_text import (
     running_time,
 )
 from tefuda.terminal.render_context import RenderContext
+from tefuda.terminal.screens.dialogs import ResultDialog
 from tefuda.terminal.screens.lobby import LobbyScreen, has_open_seat
 from tefuda.terminal.screens.player import OWN_EVENTS
 from tefuda.terminal.session import Chooser
@@ -275,6 +276,8 @@ class RemoteScreen(LobbyScreen):
             step = await self._steps.get()
             update, before = step.update, self._view
             self.names, self._turn = self.table.names, update.turn
+            if update.view is None and not self._in_lobby:
+                self._return_to_lobby()
             if self._in_lobby:
                 await self._follow_changes(step.changes)
             if update.view is None:
@@ -301,6 +304,17 @@ class RemoteScreen(LobbyScreen):
                 self._update_about()
             if update.view.result is not None and (before is None or before.result is None):
                 self._finish()
+
+    def _return_to_lobby(self) -> None:
+        """Forget the game: the server's database was set back to before its deal."""
+        if isinstance(self.app.screen, ResultDialog):
+            self.app.screen.dismiss("look")
+        self._view, self._in_lobby, self._began, self._proof = None, True, {}, ""
+        self.games -= 1
+        self.board.context = None
+        self.clear_notes()
+        self._reset()
+        self._update_about()
 
     def _is_showable(self, view: View, events: Sequence[Observation]) -> bool:
         """Whether this release can show a view; if not, say so and close the connection."""
