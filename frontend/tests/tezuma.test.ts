@@ -172,7 +172,7 @@ describe("a table", () => {
 
 describe("what follows from what is open", () => {
   it("reads score tables from cards and from seats", () => {
-    expect(row("0 2 4 5 6 7 8 8+ (points for 0, 1, 2, … tricks)")).toEqual([0, 2, 4, 5, 6, 7, 8, 8]);
+    expect(row("0 2 4 5 6 7 8 8+ (points for 0, 1, 2 … tricks)")).toEqual([0, 2, 4, 5, 6, 7, 8, 8]);
     expect(row("13 4 2 0（左から0、1、2…トリックの点）")).toEqual([13, 4, 2, 0]);
     const view = { ...table(3), counters: [2, 1, 0].map((at) => ({ id: `column-${at}`, value: at * 3, owner: 1 })) };
     expect(ladder(view, 1)).toEqual([0, 3, 6]);

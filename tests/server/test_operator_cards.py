@@ -17,7 +17,7 @@ async def test_card_file_of_the_operator_is_used(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with serving(data, cards={"tezuma": file}) as (address, _), Person(address) as hana:
         texts = await hana.get("/api/games/tezuma/cards")
-        assert texts["cards"]["table-1"]["text"]["en"] == "1 2 3+ (points for 0, 1, 2, … tricks)"
+        assert texts["cards"]["table-1"]["text"]["en"] == "1 2 3+ (points for 0, 1, 2 … tricks)"
         table = (await hana.open("me", "bot", "bot", game="tezuma", deal=True))["id"]
         token = hana.token
     async with serving(data, cards={"tezuma": file}) as (address, _), Person(address, token) as hana:

@@ -51,6 +51,21 @@ def test_phrases_hands_and_counts_are_drawn_within_the_width(language: str, widt
                         assert f"│{context.card_name(card.face).partition(' (')[0]}│" in drawn
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_place_of_a_row_of_cards_is_named_in_full(language: str) -> None:
+    shown = set()
+    state, random = tefuda.load("kotodama").start(4), Random(2)
+    while not state.is_terminal:
+        view = state.view(0)
+        context = RenderContext(view, state.game, language, ["はなこ", "Ben"], 78, 14)
+        for kind in ("play", "top", "hand", "gone"):
+            if view.zone(f"{kind}-0").cards:
+                assert f"  {context.say(f'zone-{kind}')} " in text_of(context)
+                shown.add(kind)
+        state.play(heuristic.choose(state.view(state.current_player), random))
+    assert {"play", "hand", "gone"} <= shown
+
+
 def test_meanings_are_shown_if_there_is_room() -> None:
     state = states()[-1]
     noted = next(zone.note for zone in state.view(0).zones if zone.note and ": " in getattr(zone.note, "en", ""))

@@ -36,8 +36,8 @@ async def test_stepping_to_the_end_and_back(language: str, size: tuple[int, int]
         for turn in (1, 2, 3):
             await tap(pilot, "right")
             step = screen.replay.steps[turn - 1]
-            shown = screen.ui.say("replay-command", who=screen.names[step.seat], command=step.command)
-            assert shown in screen_text(screen)
+            place = screen.ui.say("replay-place", turn=turn, turns=turns)
+            assert f"{place}  {screen.names[step.seat]}" in screen_text(screen)
             last = screen.frames[turn].events[-1]
             assert screen.event_log._entries[-1].plain.startswith(screen.game.say(last.words, language, screen.names))
         logged = len(screen.event_log._entries)
@@ -119,6 +119,19 @@ def test_frames_show_only_what_the_audience_saw() -> None:
         assert [observation.words for observation in frame.events] == [
             screen.game.observe(event, 1).words for event in step.events
         ]
+
+
+def test_only_the_mover_s_own_view_names_the_command() -> None:
+    """It may be secret, such as a mark on a banknote."""
+    state = tefuda.load("llama", players=3).start(seed=1)
+    mover = state.current_player
+    for action in ("mark-0-nick-e", "play"):
+        state.play(action)
+    replay = Replay(write_record(state, ("Aki", "Ben", "Chie")))
+    for audience in (-1, 0, 1, 2):
+        title = ReplayScreen(replay, "en", audience, 0.0).frames[1].title
+        name = ("Aki", "Ben", "Chie")[mover]
+        assert title == (f"{name}: mark-0-nick-e play" if audience == mover else name)
 
 
 async def test_name_in_a_record_is_no_command_to_the_terminal() -> None:

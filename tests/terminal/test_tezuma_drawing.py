@@ -69,6 +69,15 @@ def test_cards_on_offer_are_shown_with_their_text(language: str, width: int) -> 
     assert all(context.say(f"suit-{letter}") in text for letter in "burw")
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_score_table_on_offer_takes_one_row_of_78_cells(language: str) -> None:
+    context = next(contexts(language, 78, 4))
+    rows = [line.plain.rstrip() for line in draw(context)]
+    for card in context.view.zone("tables").cards:
+        words = context.game.card_text(str(card.face))
+        assert any(context.say(words.name) in row and row.endswith(context.say(words.text)) for row in rows)
+
+
 def test_only_playable_cards_are_bright() -> None:
     for context in list(contexts("en", 78, 4))[::2]:
         choices = context.view.choices

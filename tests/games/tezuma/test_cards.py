@@ -70,7 +70,7 @@ def test_costs_names_and_points_can_be_replaced(tmp_path: Path) -> None:
     game = tefuda.load("tezuma", cards=file)
     assert game.card_text("ability-1a").name == Text("うまのみ", "Swallowing a Horse")
     assert game.card_text("table-1").text == Text(
-        "1 2 3+（左から0、1、2…トリックの点）", "1 2 3+ (points for 0, 1, 2, … tricks)"
+        "1 2 3+（左から0、1、2…トリックの点）", "1 2 3+ (points for 0, 1, 2 … tricks)"
     )
     states = [start(file, seed=seed) for seed in range(20)]
     labels = {

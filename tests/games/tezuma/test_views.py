@@ -162,7 +162,7 @@ def test_card_texts_come_from_the_card_file() -> None:
     game = tefuda.load("tezuma", players=4)
     assert game.card_text("ability-1a").name == Text("呑馬術", "Swallowing a Horse")
     assert game.card_text("table-1").text == Text(
-        "0 2 4 5 6 7 8 8+（左から0、1、2…トリックの点）", "0 2 4 5 6 7 8 8+ (points for 0, 1, 2, … tricks)"
+        "0 2 4 5 6 7 8 8+（左から0、1、2…トリックの点）", "0 2 4 5 6 7 8 8+ (points for 0, 1, 2 … tricks)"
     )
     assert game.card_text("table-1").name == Text("1 ほどよく", "1 Just enough")
     assert game.say(game.card_text("bt").name, "ja") == "蝶の切り札"

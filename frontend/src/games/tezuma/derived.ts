@@ -4,7 +4,7 @@ import { SPECTATOR, owner } from "@/lib/view";
 
 export const SUITS = ["b", "u", "r", "w"] as const;
 
-/** Return the points printed on a score table, from its text: "0 2 4 5 6 7 8 8+ (points for 0, 1, 2, … tricks)". */
+/** Return the points printed on a score table, from its text: "0 2 4 5 6 7 8 8+ (points for 0, 1, 2 … tricks)". */
 export function row(text: string): number[] {
   return (/^\d+(?: \d+)*/.exec(text)?.[0] ?? "").split(" ").filter(Boolean).map(Number);
 }

@@ -114,7 +114,7 @@ def read_tables(
             tables.regain[table, tricks] = tricks_to_regain(tables.points[table].values(), tricks)
         names = [f"{table + 1} {checker.text(entry, name)}" for name in NAMES]
         points = " ".join(map(str, row)) + "+"
-        said = (f"{points}（左から0、1、2…トリックの点）", f"{points} (points for 0, 1, 2, … tricks)")
+        said = (f"{points}（左から0、1、2…トリックの点）", f"{points} (points for 0, 1, 2 … tricks)")
         faces[f"table-{table + 1}"] = (names[0], names[1], *said)
 
 

@@ -77,7 +77,8 @@ def group(context: RenderContext, zone: Zone, tall: bool) -> Content:
 
 def row(context: RenderContext, kind: str, zone: Zone) -> list[Content]:
     """Return a labelled row of cards; hidden cards appear as a count."""
-    label = fit(Content.styled(f"  {context.say(f'zone-{kind}')}", MUTED), LABEL + 2)
+    name = Content.styled(f"  {context.say(f'zone-{kind}')}", MUTED)
+    label = fit(name, max(LABEL + 2, name.cell_length + 1))
     backs = sum(card.face is None for card in zone.cards) if zone.cards else zone.count
     pieces = [named(context, card) for card in zone.cards if card.face is not None]
     if backs:

@@ -13,7 +13,6 @@ from tefuda.terminal.table_renderer import (
     BACK,
     FRESH,
     MUTED,
-    NAME_WIDTH,
     PAPER,
     fit,
     labelled,
@@ -22,6 +21,7 @@ from tefuda.terminal.table_renderer import (
     wrap,
 )
 
+OFFERED = ("tables", "minuses", "abilities")  # zones of cards to choose from before play
 INDENT = 4  # indent of the lines below a name
 MARKS = {"valid-trump": "★", "as-led": "＝", "announced": "!"}
 
@@ -31,7 +31,7 @@ def draw(context: RenderContext) -> list[Content]:
     lines = [head(context), *hand(context)]
     choosing = "leader" not in context.view.roles and context.view.to_act >= 0
     if choosing:
-        for zone in ("tables", "minuses", "abilities"):
+        for zone in OFFERED:
             lines += offered(context, zone)
     for seat in context.seats:
         numbers = {counter.id: counter.value for counter in context.counters(seat)}
@@ -91,16 +91,20 @@ def playable(view: View) -> set[str | None]:
 def offered(context: RenderContext, zone: str) -> list[Content]:
     """Return the cards on offer: minus cards in one row, other cards each with their text."""
     cards = context.view.zone(zone).cards
-    label = Content.styled(f" {fit(context.say(f'zone-{zone}'), NAME_WIDTH + 2).plain} ", MUTED)
+    labels = {one: Content(context.say(f"zone-{one}")) for one in OFFERED}
+    widest = max(one.cell_length for one in labels.values())
+    label = Content(" ") + fit(labels[zone].stylize(MUTED), widest + 1)
     if zone == "minuses":
         names = [context.say(Words(f"suit-{(card.face or '')[-1]}")) for card in cards]
         return [label + Content(" · ".join(names))]
     lines = []
-    indent = label.cell_length + 2 * NAME_WIDTH
+    titles = [Content.styled(context.card_name(card.face or ""), "bold") for card in cards]
+    widest = max((title.cell_length for title in titles), default=0)
+    indent = label.cell_length + widest + 2
     for place, card in enumerate(cards):
         text = context.game.card_text(card.face or "").text
-        rows = wrap(Content(context.say(text) if text else ""), context.width - indent - 1)
-        title = Content.styled(fit(context.card_name(card.face or ""), 2 * NAME_WIDTH - 1).plain + " ", "bold")
+        rows = wrap(Content(context.say(text) if text else ""), context.width - indent)
+        title = fit(titles[place], widest + 2)
         lines.append((label if place == 0 else Content(" " * label.cell_length)) + title + rows[0])
         lines += [Content(" " * indent) + row for row in rows[1:]]
     return lines

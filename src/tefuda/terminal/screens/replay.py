@@ -26,11 +26,16 @@ class Frame(NamedTuple):
 
 
 def frames(replay: Replay, audience: int, language: str, names: tuple[str, ...]) -> list[Frame]:
-    """Return the frames of a recorded game for one audience (a seat, or -1 for a spectator)."""
+    """Return the frames of a recorded game for one audience (a seat, or -1 for a spectator).
+
+    The title has a command in notation only for its own seat: others may not have seen all of it.
+    """
     ui = terminal_localizer(language)
     handles = HandleMap()
     titles = [ui.say("replay-start")]
-    titles += [ui.say("replay-command", who=names[step.seat], command=step.command) for step in replay]
+    for step in replay:
+        who = names[step.seat]
+        titles.append(ui.say("replay-command", who=who, command=step.command) if step.seat == audience else who)
     states = [(replay.initial.opening, replay.initial), *((step.events, step.state) for step in replay)]
     result = []
     for title, (events, state) in zip(titles, states, strict=True):
