@@ -19,7 +19,7 @@ from tefuda.server.cluster.passing import Passing
 from tefuda.server.cluster.passing_header import Passed, header_line, read_header
 from tefuda.server.protocol.limits import CloseCode
 from tests.server.clients import Person, Place
-from tests.server.raw import handshake
+from tests.server.raw import handshake, raw
 from tests.server.workers import Workers, assert_no_gap, workers
 
 ANYWHERE = "127.0.0.1:0"
@@ -104,6 +104,17 @@ async def test_guest_who_just_joined_at_one_server_is_known_at_the_home(
             async with taro.at(table) as place:
                 assert place.seat == 1
                 assert open_sockets(two.servers[HERE]) == 2
+
+
+async def test_client_does_not_choose_the_server_by_the_form_of_the_address(
+    tmp_path: Path, postgresql: PostgresDatabase
+) -> None:
+    async with servers(tmp_path, postgresql) as two, Person(two.addresses[HERE]) as hana:
+        table = (await hana.open("me", "open", public=True))["id"]
+        async with raw(two.addresses[THERE]) as place:
+            await place.send(handshake(f"%{ord(table[0]):02x}{table[1:]}"))
+            await asyncio.wait_for(place.reader.readuntil(b"welcome"), PATIENCE)
+            assert [open_sockets(server) for server in two.servers] == [1, 0]
 
 
 async def see_the_end(place: Place) -> None:

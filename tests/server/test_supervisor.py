@@ -34,7 +34,7 @@ from tefuda.server.workers.hand_over import MAX_BYTES, HandOver, SharedConfig, S
 from tefuda.server.workers.supervisor import Supervisor
 from tefuda.server.workers.worker_process import MakeBots, Report, SupervisedWeb
 from tests.server.clients import Person, Place, serving
-from tests.server.raw import raw, request
+from tests.server.raw import handshake, raw, request
 from tests.server.steady_play import LOST, Script, acknowledged
 from tests.server.test_restart import PAUSE, manager, play_on
 from tests.server.test_serve import TEFUDA
@@ -155,8 +155,24 @@ async def check_homes(address: str) -> None:
         for worker in range(WORKERS):
             assert await gauge(hana, worker, "tefuda_tables") == homes.count(worker)
             assert await gauge(hana, worker, "tefuda_sockets") == 2 * homes.count(worker)
+        for table in tables:
+            for pieces in disguised(table):
+                place = await sockets.enter_async_context(raw(address))
+                for piece in pieces:
+                    await place.send(piece)
+                    await asyncio.sleep(0.02)
+                await asyncio.wait_for(place.reader.readuntil(b"welcome"), PATIENCE)
+        for worker in range(WORKERS):
+            assert await gauge(hana, worker, "tefuda_tables") == homes.count(worker), "no client chooses the worker"
+            assert await gauge(hana, worker, "tefuda_sockets") == 5 * homes.count(worker)
         await hana.get(f"/metrics/{WORKERS}", 404)
         assert {(await taro.get("/healthz"))["worker"] for _ in range(3)} <= set(range(WORKERS))
+
+
+def disguised(table: str) -> list[list[str]]:
+    """Return requests for WebSockets, in pieces, whose first bytes do not tell the table."""
+    plain, encoded = handshake(table), f"%{ord(table[0]):02x}{table[1:]}"
+    return [[handshake(encoded)], [plain[:6], plain[6:]], ["\r\n" + plain]]
 
 
 async def check_request_in_pieces(hana: Person, table: str) -> None:

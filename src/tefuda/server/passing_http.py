@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from functools import partial
 from typing import Any
+from urllib.parse import unquote
 
 from starlette.requests import HTTPConnection
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -68,7 +69,7 @@ class PassingHttp(Http):
 
     def handle_websocket_upgrade(self) -> None:
         passing = self.config.server.passing
-        table = passing.table_elsewhere(self.url) if passing is not None and self._passed is None else None
+        table = passing.table_elsewhere(self.websocket_path) if passing is not None and self._passed is None else None
         if passing is None or table is None or not self._names_this_server():
             super().handle_websocket_upgrade()
             return
@@ -79,6 +80,11 @@ class PassingHttp(Http):
         task = self.loop.create_task(self._pass_on(passing, table))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    @property
+    def websocket_path(self) -> str:
+        """The path of a request for a WebSocket, as the application will get it."""
+        return unquote(self.url.partition(b"?")[0].decode("ascii", "replace"))
 
     def _names_this_server(self) -> bool:
         try:

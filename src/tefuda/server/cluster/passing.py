@@ -37,7 +37,7 @@ SETTLED_SECONDS = 5.0  # without a change of the servers, before clients are sen
 RIVAL_SECONDS = 10.0  # before another server at this address is reported: one that has ended stays registered for 7 s
 VISIT_SECONDS = 5.0  # for which a table at home elsewhere stays loaded after a request, such as to join
 AWAY_AT_ONCE = 20  # tables whose clients are sent elsewhere after each refresh
-_UPGRADE = re.compile(rb"/ws/tables/(" + TABLE_ID + rb")(?:\?|$)")
+_UPGRADE = re.compile(f"/ws/tables/({TABLE_ID.decode()})")
 _ACCEPTED, _WELL = b"HTTP/1.1 101 ", b"HTTP/1.1 200 "
 _PROBE = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"
 
@@ -199,10 +199,10 @@ class Passing:
 
     # ------------------------------------------------------------ passing on
 
-    def table_elsewhere(self, target: bytes) -> str | None:
-        """Return the table that the WebSocket with this request target is for, if its home is another server."""
-        found = _UPGRADE.match(target)
-        if found is None or self.is_home(table := found[1].decode()):
+    def table_elsewhere(self, path: str) -> str | None:
+        """Return the table that the WebSocket with this path is for, if its home is another server."""
+        found = _UPGRADE.fullmatch(path)
+        if found is None or self.is_home(table := found[1]):
             return None
         return table
 

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from tefuda.server.cluster.homes import slot_for
+from tefuda.server.cluster.passing import rebuilt
 from tefuda.server.http_protocol import EdgeConfig
 from tefuda.server.passing_http import PassingHttp
 
@@ -81,6 +82,7 @@ class SharedHttp(PassingHttp):
         self._handed = received  # by the worker that has accepted the connection; None: accepted here
         self.arriving = received is None
         self._in_request = False  # between the first and the last byte of a request
+        self._stays = False  # the present request, as there was no room elsewhere
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -93,7 +95,16 @@ class SharedHttp(PassingHttp):
             slot = self.config.hand_over.destination(data)
             if slot is not None and self._hand_over(slot, data):
                 return
+            self._stays = slot is not None
         super().data_received(data)
+
+    def handle_websocket_upgrade(self) -> None:
+        # The first bytes do not tell the table if they are few, or if its id is written in another way (%41 for A).
+        slot, path = None, self.websocket_path
+        if path.startswith("/ws/tables/") and not self._stays and self._passed is None:
+            slot = self.config.hand_over.destination(f"GET {path} ".encode())
+        if slot is None or not self._hand_over(slot, rebuilt(b"GET", self.url, self.headers, ())):
+            super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         self._in_request = True
