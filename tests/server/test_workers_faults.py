@@ -291,6 +291,28 @@ async def test_nobody_is_refused_because_their_worker_has_missed_something(
                 assert answer["t"] == "done", answer
 
 
+async def test_nothing_stays_as_it_is_because_a_worker_has_missed_that_it_has_changed(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such as a hand that is shown at one worker, when its player stops showing it at the other one."""
+    monkeypatch.setattr(postgres_peers, "_NOTIFY", "SELECT ?1::TEXT")
+    monkeypatch.setattr(postgres_peers, "ECHO_SECONDS", 0.01)
+    async with workers(tmp_path, postgresql) as two, two.people(0, 0) as (hana, taro), two.same(hana, 1) as elsewhere:
+        stop_polling(monkeypatch)
+        table = await table_of_two(hana, taro, "bot")
+        async with hana.at(table) as here, elsewhere.at(table) as there:
+            for kind, change, back in (
+                ("arrange", {"locked": True}, {"locked": False}),
+                ("sit", {"seat": 2, "kind": "open"}, {"seat": 2, "kind": "bot"}),
+                ("show-hand", {"on": True}, {"on": False}),
+            ):
+                if kind == "show-hand":
+                    assert (await there.ask("deal"))["t"] == "done"
+                version = (await here.ask(kind, **change))["version"]
+                answer = await there.ask(kind, **back)
+                assert (answer["t"], answer["version"]) == ("done", version + 1)
+
+
 async def test_client_that_changes_workers_gets_no_update_twice(
     tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

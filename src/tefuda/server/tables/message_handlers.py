@@ -138,6 +138,12 @@ class MessageHandlers:
         self._remember(connection, id, answer)
         connection.send(answer)
 
+    async def _confirm_unchanged(self, sender: Sender) -> None:
+        """Answer a message for which nothing has to change, unless other workers have changed the table meanwhile."""
+        if await self._entries.has_changed():
+            raise Overtaken
+        self._confirm(sender.connection, sender.id)
+
     def _remember(self, connection: Connection, id: str, answer: bytes) -> None:
         if connection.guest is not None:
             self._answers[connection.guest.id, id] = answer
@@ -153,7 +159,7 @@ class MessageHandlers:
             return
         if isinstance(message, Bring):
             if not await self._lobby.bring(message, sender):
-                self._confirm(connection, message.id)
+                await self._confirm_unchanged(sender)
             return
         if connection.seat == SPECTATOR:
             raise ServerError("seated-only")
@@ -193,12 +199,12 @@ class MessageHandlers:
         match message:
             case Sit():
                 if not await self._lobby.sit(message, sender):
-                    self._confirm(sender.connection, message.id)
+                    await self._confirm_unchanged(sender)
             case Deal():
                 await self._dealing.begin(sender)
             case _:
                 if not await self._lobby.change(message, sender):
-                    self._confirm(sender.connection, message.id)
+                    await self._confirm_unchanged(sender)
 
     async def _give_share(self, seat: int, message: Pledge | Share, sender: Sender) -> None:
         if isinstance(message, Pledge):
@@ -245,7 +251,7 @@ class MessageHandlers:
     async def _show_hand(self, seat: int, message: ShowHand, sender: Sender) -> None:
         entry = self._table.propose_show(seat, on=message.on)
         if message.on == (seat in self._table.shown):
-            self._confirm(sender.connection, message.id)
+            await self._confirm_unchanged(sender)
         elif not self._may_enter("show-hand", seat):
             raise ServerError("too-fast")
         else:
