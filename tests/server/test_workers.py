@@ -17,6 +17,7 @@ from tefuda.engine.game import load
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.settings import GAMES
 from tefuda.server.store.errors import StoreError
+from tefuda.server.store.stored_data import StoredTable
 from tefuda.table.entries import CalledOff, Dealt, Played, Sealed, Shared
 from tests.server.clients import SHORT_GAME, Giver, Place, deal, table_of_two
 from tests.server.workers import Workers, assert_no_gap, presence, watchers, workers
@@ -252,6 +253,28 @@ async def test_deleted_guest_leaves_no_name_at_either_worker(two: Workers) -> No
             )
             async with two.same(hana, 1) as hana_elsewhere, hana_elsewhere.at(table, after=2) as late:
                 assert "太郎" not in "".join(late.raw)
+
+
+async def test_names_are_reloaded_while_another_worker_changes_the_seats(
+    two: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two.people(0, 1) as (hana, taro):
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as one, taro.at(table) as other:
+            actor, store, reads = two.servers[1].registry.actors[table], two.servers[1].store, 0
+            read = store.table
+
+            async def changing(id: str, after: int = 0) -> StoredTable | None:
+                nonlocal reads
+                reads += 1
+                stored = await read(id, after)
+                if reads == 1:
+                    assert (await one.ask("arrange", seats=3))["t"] == "done"
+                return stored
+
+            monkeypatch.setattr(store, "table", changing)
+            await actor.submit(actor.entries.reload_sitters)
+            await other.until(lambda update: len(update["sitters"]) == 3)
 
 
 async def test_record_that_is_being_made_while_another_worker_deletes_a_guest_does_not_keep_their_name(

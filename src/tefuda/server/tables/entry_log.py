@@ -327,9 +327,11 @@ class EntryLog:
 
         Raises ServerError if the table is gone, the store fails, or an entry cannot be applied.
         """
-        if version is not None and version <= self._table.version:
-            return
-        stored = await self._stored()
+        if version is None or version > self._table.version:
+            await self._take(await self._stored())
+
+    async def _take(self, stored: StoredTable) -> None:
+        """Apply the entries of a stored table, and take over the rest of it."""
         self._loaded.row = self._loaded.row._replace(host=stored.row.host)
         for logged in stored.log:
             entry = await self._follow(logged, last=logged is stored.log[-1])
@@ -391,8 +393,9 @@ class EntryLog:
 
     async def reload_sitters(self) -> None:
         """Reload seats and names after a guest was deleted, and welcome everyone again."""
-        await self.catch_up()
-        await self._audiences.rename_sitters(await self._stored())
+        stored = await self._stored()  # read once: names and entries of the same moment
+        await self._take(stored)
+        await self._audiences.rename_sitters(stored)
 
     async def _stored(self) -> StoredTable:
         """Return the table as it is stored, with the entries that are missing here."""
