@@ -11,7 +11,7 @@ from harness.server.doubles import eventually
 from harness.server.killed_server import ServerProcess
 from harness.server.postgres import Cluster
 from tefuda.server.cluster import postgres_peers
-from tefuda.server.cluster.peers import Renamed, Wrote
+from tefuda.server.cluster.peers import Forgotten, Renamed, Wrote
 from tefuda.server.cluster.postgres_peers import PostgresPeers
 from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.store import postgres_commit
@@ -166,6 +166,19 @@ async def test_note_that_was_written_while_nobody_listened_comes_to_the_other_wo
             assert (await phone.ask("note", text="太郎は強い"))["t"] == "done"
             await asyncio.to_thread(terminate, postgresql)
             assert (await laptop.expect("noted"))["text"] == "太郎は強い"
+
+
+async def test_connections_of_a_guest_who_was_deleted_while_nobody_listened_are_closed_later(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose(monkeypatch, Forgotten)
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro), two.same(taro, 0) as elsewhere:
+        table = await table_of_two(hana, taro, "bot")
+        async with hana.at(table) as one, taro.at(table) as other:
+            await deal(one, other)
+            await elsewhere.post("/api/me/delete", {})
+            await asyncio.to_thread(terminate, postgresql)
+            assert await other.closed() == CloseCode.FORGOTTEN
 
 
 async def test_heartbeat_does_not_fail_because_of_what_clients_ask_for(

@@ -83,7 +83,7 @@ class Replicas:
             case Removed(table):
                 self._start(self._tables.unload(table))
             case Renamed(guest):
-                self._start(self._rename(guest))
+                self._start(self._look_at(guest))
             case Forgotten(guest):
                 self._tables.disconnect(guest)
             case Bye():
@@ -148,6 +148,8 @@ class Replicas:
                 actor.publish(again=True)
                 for guest in _guests(actor):
                     self._start(self._send_note(actor, guest))
+        for guest in set().union(*map(_guests, self._tables.actors.values())):
+            self._start(self._look_at(guest))
 
     async def _look_beside_the_log(self, actor: TableActor) -> None:
         """Look for links to a finished game, and for new names of those who wait for the deal."""
@@ -155,7 +157,7 @@ class Replicas:
             actor.audiences.send_shares(shown_by(actor.loaded, await self._services.store.shares(actor.id)))
         elif actor.loaded.phase == "open":
             for guest in _guests(actor):
-                await self._rename(guest)
+                await self._look_at(guest)
 
     async def _send_note(self, actor: TableActor, guest: int) -> None:
         """Send a guest's notes to the clients with which they are at the table here."""
@@ -164,10 +166,12 @@ class Replicas:
             if connection.guest is not None and connection.guest.id == guest:
                 connection.send(noted)
 
-    async def _rename(self, guest: int) -> None:
-        """Change the name of a guest who is connected here, also at the tables where they wait for the deal."""
+    async def _look_at(self, guest: int) -> None:
+        """Take over the name of a guest who is connected here, also where they wait for the deal, or their deletion."""
         data = await self._services.store.guest_data(guest) if self._tables.connections_of(guest) else None
-        if data is not None:
+        if data is not None and not data.created:
+            self._tables.disconnect(guest)
+        elif data is not None:
             for actor, connection in self._tables.connections_of(guest):
                 connection.guest = renamed = Guest(guest, data.name)
                 if actor.loaded.phase == "open":
