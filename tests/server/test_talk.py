@@ -11,6 +11,7 @@ import pytest
 
 from harness.server.databases import Database, PostgresDatabase
 from harness.server.doubles import eventually
+from tefuda.server.cluster import postgres_peers
 from tefuda.server.cluster.peers import Talked
 from tefuda.server.errors import ServerError
 from tefuda.server.rate_limit import Rate
@@ -362,3 +363,18 @@ async def test_clients_at_two_workers_receive_the_same_in_the_same_order(
                     await place.receive()
             assert words(one) == words(other)
             assert [line["number"] for line in lines_of(one)] == [line["number"] for line in lines_of(other)]
+
+
+async def test_free_text_that_was_switched_off_at_one_worker_is_refused_at_the_other(
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose(monkeypatch, Talked)
+    monkeypatch.setattr(postgres_peers, "REFRESH_SECONDS", 3600.0)
+    monkeypatch.setattr(postgres_peers, "LEASE_SECONDS", 3600.0)
+    async with workers(tmp_path, postgresql) as two, two.people(0, 1) as (hana, taro):
+        table = await table_of_two(hana, taro)
+        async with hana.at(table) as mine, taro.at(table, lang="en") as theirs:
+            await eventually(lambda: two.shared(table))
+            assert (await mine.ask("chat", on=False))["t"] == "done"
+            refused = await theirs.ask("say", text="一局どうですか")
+            assert refused["t"] == "refused", refused

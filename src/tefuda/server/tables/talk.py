@@ -154,6 +154,8 @@ class TableTalk:
         guest, row = self._speaker(connection), self._loaded.row
         if isinstance(message, Chat) and guest.id != row.host:
             raise ServerError("host-only")
+        if isinstance(message, Say) and message.text and self._peers.others(row.id):
+            await self._read()  # free text may have been switched off at another worker
         said = self._checked(connection, guest, message)
         if not self._rates.take(guest.id):
             raise ServerError("too-fast")
