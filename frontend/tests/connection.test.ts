@@ -196,6 +196,26 @@ describe("a connection whose server restarts", () => {
     vi.restoreAllMocks();
   });
 
+  it("asks for nothing that follows what the server has lost, as after a failover of its database", () => {
+    connection.close();
+    const [told, links]: [boolean[], string[]] = [[], []];
+    connection = new Connection("tables/one", () => ({}), () => "en", () => told.push(connection.setBack), (link) => links.push(link));
+    FakeSocket.last.welcome(7);
+    FakeSocket.last.end(CloseCode.SET_BACK);
+    expect(links.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(2000);
+    expect(FakeSocket.last.url).not.toContain("after=");
+    FakeSocket.last.end(1006);
+    expect(links.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(2000);
+    FakeSocket.last.welcome(9);
+    FakeSocket.last.end(1006);
+    vi.advanceTimersByTime(2000);
+    expect(FakeSocket.last.url).toContain("after=9");
+    FakeSocket.last.welcome(9);
+    expect(told).toEqual([false, true, false]);
+  });
+
   it("tries ever more rarely if the server stays away, or refuses", () => {
     FakeSocket.last.end(CloseCode.SHUTTING_DOWN);
     vi.advanceTimersByTime(2000);

@@ -551,7 +551,7 @@ async def test_table_that_a_failover_has_set_back_is_loaded_again(
             postgresql.run(f"DELETE FROM entries WHERE version > {kept}")  # noqa: S608  # a number
             postgresql.run(f"UPDATE tables SET version = {kept}, to_act = {seat}")  # noqa: S608  # two numbers
             terminate(postgresql)
-            assert await place.closed() == CloseCode.SHUTTING_DOWN
+            assert await place.closed() == CloseCode.SET_BACK
         async with hana.at(place.table, after=place.update["version"]) as again:
             assert again.update["version"] == kept
             await again.play_to_end(Random(1))

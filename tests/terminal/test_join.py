@@ -22,6 +22,7 @@ from harness.server.doubles import ManualClock, eventually, settle
 from harness.server.killed_server import ServerProcess
 from tefuda import cli
 from tefuda.client import connection
+from tefuda.server.app import Server
 from tefuda.server.protocol.common import Attempt
 from tefuda.server.protocol.messages import ClockNow
 from tefuda.server.run import listening
@@ -191,16 +192,63 @@ async def test_lobby_is_shown_again_if_a_failover_has_set_the_table_back_to_befo
             before = aki.screen.table.update.version
             await deal(place, aki)
             assert len(aki.log) > 1, "the goal of the game, and the deal"
-            with contextlib.closing(sqlite3.connect(tmp_path / "server" / FILE)) as file, file:
-                file.execute("DELETE FROM entries WHERE version > ?", (before,))
-                file.execute("UPDATE tables SET version = ?, phase = 'open', to_act = -1", (before,))
-            await server.registry.send_away([table])
+            await lose_entries(server, tmp_path / "server", table, before, "open", -1)
             await aki.sees("Waiting for the host to start")
-            assert "Lobby" in aki.text
+            await aki.sees("Lobby")
             assert aki.screen.view is None
             assert aki.screen.over, "leaving the table loses nothing"
             assert aki.screen.games == 0
             assert aki.log == [aki.screen.game.localizer("en").say("goal")]
+
+
+async def lose_entries(server: Server, folder: Path, table: str, kept: int, phase: str, to_act: int) -> None:
+    """Set a table back to its first `kept` entries, as a failover does to a standby that lacked the others."""
+    with contextlib.closing(sqlite3.connect(folder / FILE)) as file, file:
+        file.execute("DELETE FROM entries WHERE version > ?", (kept,))
+        file.execute("UPDATE tables SET version = ?, phase = ?, to_act = ?", (kept, phase, to_act))
+    server.registry._replicas.on_set_back([table])
+    await eventually(lambda: table not in server.registry.actors)
+
+
+async def test_log_is_that_of_the_game_that_went_on_after_a_failover(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if the others have played on, beyond what was lost, before the terminal connects again."""
+
+    def unreachable(*_: object, **__: object) -> NoReturn:
+        raise OSError("the network is down")
+
+    async with serving(tmp_path / "server") as (address, server), Person(address) as host, Person(address) as jiro:
+        table, link = await table_of(host, "me", "open")
+        invitation = link.rpartition("/")[2]
+        await jiro.join(table, "Jiro", invitation)
+        watching = f"{address}/table/{table}?invitation={invitation}"
+
+        async def play(action: str) -> None:
+            async with host.at(table) as one, jiro.at(table) as two:
+                mover = one if one.view["to_act"] == one.seat else two
+                answer = await mover.play(action)
+                assert answer["t"] == "done", answer
+
+        async with joined(watching, tmp_path / "a") as watcher:
+            async with host.at(table) as one, jiro.at(table):
+                await deal(one, watcher)
+            for _ in range(2):
+                await play("draw")
+            await watcher.until(lambda: watcher.screen._turn == 2 and watcher.idle)
+            assert watcher.screen.table.update is not None
+            kept, to_act = watcher.screen.table.update.version, watcher.screen.view.to_act
+            await play("pass")
+            await watcher.logs("passes")
+            with monkeypatch.context() as network:
+                network.setattr(connection, "connect", unreachable)
+                await lose_entries(server, tmp_path / "server", table, kept, "playing", to_act)
+                await watcher.sees("Reconnecting")
+                for _ in range(2):
+                    await play("draw")
+            await watcher.until(lambda: watcher.screen._turn == 4 and watcher.idle)
+            await watcher.until(lambda: not any("passes" in line for line in watcher.log))
+            assert sum(" bids " in line for line in watcher.log) == 4
 
 
 async def test_spectator_of_a_full_table_is_told_why_and_gets_in_later(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ const PING_INTERVAL = 10_000;
 const PATIENCE = 20_000;
 /** Milliseconds for the answer to a play, or to a ping that checks the connection. */
 const PROBE_TIMEOUT = 5_000;
+const RESTART_CODES: number[] = [CloseCode.SHUTTING_DOWN, CloseCode.SET_BACK];
 const FINAL_CODES: number[] = [CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN];
 
 export class Connection {
@@ -53,6 +54,8 @@ export class Connection {
   private closed = false;
   /** number of the last update received */
   seen = -1;
+  /** the server has lost what it sent last, and the next welcome follows nothing */
+  setBack = false;
 
   constructor(
     /** below /ws/, such as "tables/ID" */
@@ -123,6 +126,7 @@ export class Connection {
       this.welcomed = true;
       const unanswered = [...this.waiting.values()]; // copied: messages from here on are sent at once
       this.receive(message);
+      this.setBack = false;
       this.change("open");
       for (const one of unanswered) this.transmit(one.message);
       return;
@@ -149,8 +153,12 @@ export class Connection {
       this.change("closed", code);
       return;
     }
-    this.change(this.seen < 0 ? "connecting" : "lost");
-    if (code === CloseCode.SHUTTING_DOWN && this.welcomed) this.restarted = performance.now();
+    this.change(this.seen < 0 && !this.setBack ? "connecting" : "lost");
+    if (code === CloseCode.SET_BACK) {
+      this.seen = -1;
+      this.setBack = true;
+    }
+    if (RESTART_CODES.includes(code) && this.welcomed) this.restarted = performance.now();
     this.welcomed = false;
     // With jitter, so that not all clients reconnect at once after a restart of the server.
     if (performance.now() - this.restarted < RESTART_TIME) {

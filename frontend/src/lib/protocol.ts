@@ -8,6 +8,8 @@ export const MAX_RECORD_BYTES = 60000;
 export const CloseCode = {
   /** the server is restarting: reconnect in a moment */
   SHUTTING_DOWN: 1012,
+  /** the server has lost what it sent last: reconnect in a moment, without `after` */
+  SET_BACK: 4011,
   /** a message was too large */
   TOO_BIG: 1009,
   /** too many messages, requests, connections or spectators: reconnect after a pause */

@@ -291,7 +291,7 @@ export class TableModel {
   }
 
   private arrive(update: TableUpdate, missed: TableUpdate[]): void {
-    const known = this.scene.version;
+    const known = this.connection.setBack ? -1 : this.scene.version;
     this.notice(update);
     if (this.lesson) return this.playback.jump(update);
     const unseen = known < 0 ? undefined : this.playback.unseen(update, missed);

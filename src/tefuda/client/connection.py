@@ -34,6 +34,7 @@ RESTART_PAUSE = 2.0  # longest pause after the server has announced a restart: c
 RESTART_TIME = 60.0  # seconds that a restart is expected to take at most
 PING_SECONDS = 10.0  # seconds between pings, and until a ping without an answer ends the connection
 MAX_MESSAGE_BYTES = 8 << 20
+RESTART_CODES = (CloseCode.SHUTTING_DOWN, CloseCode.SET_BACK)
 FINAL_CODES = (CloseCode.NO_TABLE, CloseCode.FOREIGN, CloseCode.FORGOTTEN)  # after which it does not reconnect
 
 
@@ -64,6 +65,7 @@ class Connection:
         self._wake = asyncio.Event()
         self.link: Link = "connecting"
         self.seen = -1  # version of the last update received
+        self.set_back = False  # the server has lost what it sent last, and the next welcome follows nothing
         self.forgotten = False  # the server has deleted the guest
         self.error: ClientError | None = None  # why the link is closed or lost
 
@@ -113,7 +115,9 @@ class Connection:
                 self._set_link("closed")
                 self._fail_waiting(self.error)
                 return
-            self._set_link("lost" if self.seen >= 0 else "connecting")
+            self._set_link("lost" if self.seen >= 0 or self.set_back else "connecting")
+            if code == CloseCode.SET_BACK:
+                self.seen, self.set_back = -1, True
             await self._back_off()
         self._fail_waiting(ClientError("error-left"))
 
@@ -180,7 +184,7 @@ class Connection:
         except ConnectionClosed:
             pass  # the code says how
         finally:
-            restarting = socket.close_code == CloseCode.SHUTTING_DOWN and self._outgoing is not None
+            restarting = socket.close_code in RESTART_CODES and self._outgoing is not None
             self._outgoing = None
             writer.cancel()
         if restarting:
@@ -195,6 +199,7 @@ class Connection:
             unanswered = [waiting for waiting, _ in self._waiting.values()]  # later ones are sent at once
             self._outgoing = outgoing
             self._receive(message, text)
+            self.set_back = False
             if first:
                 for one in unanswered:
                     outgoing.put_nowait(one)

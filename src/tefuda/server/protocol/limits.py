@@ -41,6 +41,7 @@ class CloseCode(IntEnum):
     about: str
 
     SHUTTING_DOWN = 1012, "the server is restarting: reconnect in a moment"
+    SET_BACK = 4011, "the server has lost what it sent last: reconnect in a moment, without `after`"
     TOO_BIG = 1009, "a message was too large"
     TOO_MUCH = 4008, "too many messages, requests, connections or spectators: reconnect after a pause"
     NOT_READING = 4009, "the client did not read its messages in time"

@@ -27,6 +27,7 @@ from tefuda.server.cluster.peers import (
 )
 from tefuda.server.errors import ServerError
 from tefuda.server.logs import log
+from tefuda.server.protocol.limits import CloseCode
 from tefuda.server.protocol.messages import Noted
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.stored_data import Guest
@@ -45,7 +46,7 @@ class Tables(Protocol):
     async def unload(self, id: str) -> None:
         """Close the connections to a table and drop its actor, if it is loaded."""
 
-    async def send_away(self, tables: Collection[str]) -> None:
+    async def send_away(self, tables: Collection[str], code: CloseCode = CloseCode.SHUTTING_DOWN) -> None:
         """Unload those of these tables that are loaded; their clients reconnect immediately."""
 
     def disconnect(self, guest: int) -> None:
@@ -139,7 +140,7 @@ class Replicas:
     def on_set_back(self, tables: Collection[str]) -> None:
         if not self._closed:
             log.warning("tables-set-back", tables=len(tables))
-            self._start(self._tables.send_away(tables))
+            self._start(self._tables.send_away(tables, CloseCode.SET_BACK))
 
     def reconnected(self) -> None:
         for id, actor in self._tables.actors.items():

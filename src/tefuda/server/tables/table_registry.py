@@ -139,11 +139,11 @@ class TableRegistry:
         """Return the tables that someone is connected to."""
         return [id for id, actor in self.actors.items() if any(actor.presence_tracker.connections())]
 
-    async def send_away(self, tables: Collection[str]) -> None:
+    async def send_away(self, tables: Collection[str], code: CloseCode = CloseCode.SHUTTING_DOWN) -> None:
         """Unload those of these tables that are loaded; their clients reconnect immediately."""
         for id in tables:
             if id in self.actors:
-                await self._evict(self.actors[id])
+                await self._evict(self.actors[id], code)
 
     async def take_over(self) -> None:
         """Load those tables of a lost worker where a bot is to move.

@@ -160,7 +160,7 @@ class RemoteScreen(LobbyScreen):
 
     def arrived(self, update: TableUpdate, missed: Sequence[TableUpdate]) -> None:
         """Show the table as it is after connecting, after the updates that were missed."""
-        known, self._queued = self._queued, update.version
+        known, self._queued = -1 if self.table.connection.set_back else self._queued, update.version
         self._hands = update.shown
         moved = self.seat != self.table.seat
         if moved and known >= 0 and self.table.seat < 0:
