@@ -16,6 +16,7 @@ import pytest
 from playwright.sync_api import expect
 
 from harness.contract.cases import in_ci
+from tefuda.terminal.screens.dialogs import ResultDialog
 from tests.browser.clients import LOOK, PATIENCE, Make, Person
 from tests.browser.conftest import Server
 from tests.browser.test_lobby import sit
@@ -45,8 +46,8 @@ class Elsewhere:
     def logs(self, words: str) -> None:
         self.run(self.terminal.logs(words))
 
-    def press(self, *keys: str) -> None:
-        self.run(self.terminal.press(*keys))
+    def press_when_offered(self, key: str) -> None:
+        self.run(self.terminal.press_when_offered(key))
 
     def close(self) -> None:
         self.run(self._stack.aclose())
@@ -201,9 +202,7 @@ def take_back(evening: Evening) -> None:
             break
     offer.click()
     aki.button("認める").click()
-    terminal = evening.yui.terminal
-    evening.yui.run(terminal.until(lambda: "plus" in terminal.screen._actions))
-    evening.yui.press("+")
+    evening.yui.press_when_offered("plus")
     for one, told in ((aki, "取り消した"), (nao, "takes the last action back")):  # in the log: the notice vanishes
         expect(one.log_lines.filter(has_text=told)).to_have_count(1)
     evening.play_until_it_is_the_turn_of(nao)
@@ -270,7 +269,9 @@ def play_again(evening: Evening) -> None:
     aki, nao, yui = evening.aki, evening.nao, evening.yui
     aki.result.get_by_role("button", name=aki.words.again, exact=True).click()
     nao.result.get_by_role("button", name="To the next table").click()
-    yui.press("a")
+    terminal = yui.terminal
+    yui.run(terminal.until(lambda: isinstance(terminal.pilot.app.screen, ResultDialog)))
+    yui.run(terminal.press("a"))
     yui.sees("Lobby")
     for one in (aki, nao):
         expect(one.page.locator("main ol .name").filter(has_text="Yui")).to_be_visible()

@@ -16,6 +16,7 @@ from tefuda.client.address import parse_address
 from tefuda.client.visit import Visit
 from tefuda.terminal.action_keys import offered
 from tefuda.terminal.app import TefudaApp
+from tefuda.terminal.screens.dialogs import MenuDialog
 from tefuda.terminal.screens.online import OnlineScreen
 from tefuda.terminal.taking_back import AGREE, REFUSE, UNDO
 from tefuda.terminal.widgets import KeyButton
@@ -45,6 +46,8 @@ class Terminal:
         """Whether all messages are shown and all key presses are answered."""
         screen = self.screen
         current = screen.table.update is not None and screen._turn == screen.table.turn
+        context = screen.board.context
+        current &= screen._view is None or (context is not None and context.view is screen._view)
         return current and screen._steps.empty() and not screen._playing_back and not screen._sending
 
     @property
@@ -59,6 +62,26 @@ class Terminal:
     async def press(self, *keys: str) -> None:
         with self.pilot.app._context():
             await self.pilot.press(*keys)
+
+    async def press_when_offered(self, key: str) -> None:
+        """Press a key of the table, such as an answer to what another player asks, once it does something."""
+        await self.until(lambda: key in self.screen._actions)
+        await self.press(key)
+
+    async def choose(self, opening: str, *keys: str) -> None:
+        """Open a menu by a key of the table, and answer it and those that follow, each once it offers the answer."""
+        await self.press(opening)
+        app, former = self.pilot.app, None
+        for key in keys:
+            await self.until(
+                lambda key=key, former=former: (
+                    isinstance(app.screen, MenuDialog)
+                    and app.screen is not former
+                    and key in [offered for offered, _, _ in app.screen._answers]
+                )
+            )
+            former = app.screen
+            await self.press(key)
 
     async def until(self, condition: Callable[[], object], pause: float = 0.005) -> None:
         """Wait until something holds, asking at intervals; the screen is in the error otherwise."""

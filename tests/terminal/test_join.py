@@ -129,12 +129,11 @@ async def test_actions_are_taken_back_by_one_key_each(tmp_path: Path) -> None:
                 turn = one.update["turn"]
                 people = [place for place in (one, three) if place.seat != seat]
                 if len(people) == 2:
-                    await aki.press("minus")
+                    await aki.press_when_offered("minus")
                 else:
                     mover = next(place for place in (one, three) if place.seat == seat)
                     assert (await mover.ask("take-back", turn=turn))["t"] == "done"
-                    await aki.until(lambda: "plus" in aki.screen._actions)
-                    await aki.press("plus")
+                    await aki.press_when_offered("plus")
                 for place in people:
                     await place.until(lambda update: update.get("back", {}).get("asked"))
                     assert (await place.ask("answer-back", turn=turn, agreed=True))["t"] == "done"
@@ -290,7 +289,7 @@ async def test_terminal_becomes_the_host_when_the_host_leaves_the_lobby(tmp_path
             await host.post(f"/api/tables/{table}/leave", {})
             await aki.logs("Aki is the host now")
             await aki.until(lambda: any("Aki" in row and "host" in row and "2  " in row for row in rows(aki.screen)))
-            await aki.press("b")
+            await aki.press_when_offered("b")
             await aki.sees("start when you like")
 
 
@@ -319,7 +318,7 @@ async def test_rematch_leads_both_terminals_to_the_next_table_and_its_host_deals
             assert (aki.screen.seat, hana.screen.seat) == tuple((seat + 1) % 3 for seat in seats)
             await hana.sees("Waiting for the host to start")
             await aki.sees("start when you like")
-            await aki.press("enter")
+            await aki.press_when_offered("enter")
             for terminal in (aki, hana):
                 await terminal.until(lambda terminal=terminal: terminal.screen.games == 2 and terminal.screen.view)
             await aki.sees("game 2")
@@ -354,7 +353,7 @@ async def test_game_goes_on_after_a_restart_and_a_key_pressed_meanwhile_counts_o
                 await asyncio.to_thread(process.kill)
                 await aki.sees("Reconnecting")
                 turn, events = aki.screen._turn, len(aki.screen._history)
-                await aki.press("d")
+                await aki.press_when_offered("d")
                 await aki.sees("This will be sent as soon as it is back")
                 process = await asyncio.to_thread(ServerProcess, tmp_path / "server", 1, listener)
                 await aki.until(lambda: aki.screen._turn == turn + 1 and aki.idle)
@@ -388,8 +387,7 @@ async def test_seat_that_is_taken_away_is_told_and_may_be_taken_again(tmp_path: 
             assert (await place.ask("sit", seat=1, kind="open"))["t"] == "done"
             await aki.logs("You no longer have a seat")
             assert aki.screen.seat == -1
-            await aki.sees("take a seat")
-            await aki.press("s")
+            await aki.press_when_offered("s")
             await aki.until(lambda: aki.screen.seat == 1 and ready(aki, place))
         async with joined(link, tmp_path / "a") as again:  # another day, without a name
             await again.until(lambda: again.screen.seat == 1)
@@ -458,9 +456,7 @@ async def test_host_changes_the_table_by_keys(tmp_path: Path) -> None:
                     ("co1", "option"),
                     ("cr3", "removed"),
                 ):
-                    for key in keys:
-                        await host.press(key)
-                        await host.until(lambda: host.idle)
+                    await host.choose(*keys)
                     await place.until(
                         lambda update, kind=kind: kind in [one["kind"] for one in update.get("changes", ())]
                     )
@@ -480,7 +476,7 @@ async def test_name_is_asked_for_once_and_escape_only_watches(tmp_path: Path) ->
             await aki.until(lambda: aki.screen.table.update is not None)
             assert aki.screen.seat == -1
             await aki.sees("観戦中")
-            await aki.press("s")
+            await aki.press_when_offered("s")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, LineDialog))
             await aki.press("A", "k", "i", "enter")
             await place.until(lambda update: update["sitters"][1].get("name") == "Aki")
@@ -513,9 +509,7 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
         id, link = await table_of(host, "me", "open")
         async with host.at(id) as place, joined(link, tmp_path / "a", "Aki") as aki:
             await deal(place, aki)
-            await aki.press("comma")
-            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
-            await aki.press("2")
+            await aki.choose("comma", "2")
             assert (await place.expect("talk"))["lines"][0]["phrase"] == "luck"
             await aki.logs("Aki: “Good luck”")
             await place.ask("say", phrase="hello")
@@ -523,18 +517,12 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
             table = aki.screen.table
             hello = talk_line(table.talk[-1], table, terminal_localizer("ja"))
             assert hello.startswith("ゲスト"), "not “あなた”, which is the reader"
-            await aki.press("comma")
-            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
-            await aki.press("w")
+            await aki.choose("comma", "w")
             await aki.until(lambda: isinstance(aki.pilot.app.screen, LineDialog))
             await aki.press("o", "k", "enter")
             await place.expect("talk", chat=True)
             await aki.logs("Aki: “ok”")
-            await aki.press("comma")
-            await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
-            await aki.press("m")
-            await aki.sees("Mute Guest")
-            await aki.press("1")
+            await aki.choose("comma", "m", "1")
             await aki.until(lambda: aki.screen.table.muted)
             await place.ask("say", phrase="sorry")
             await aki.until(lambda: len(aki.screen.table.talk) == 4)
@@ -548,12 +536,10 @@ async def test_bot_stands_in_and_what_players_say_is_shown(tmp_path: Path) -> No
             await aki.press("b")
             await aki.until(lambda: aki.screen.table.seats[1].stand_in)
             await aki.sees("play yourself")
-            await aki.press("0")
+            await aki.press_when_offered("0")
             await aki.until(lambda: not aki.screen.table.seats[1].stand_in)
             for shown in ([1], []):
-                await aki.press("full_stop")
-                await aki.until(lambda: isinstance(aki.pilot.app.screen, MenuDialog))
-                await aki.press("s")
+                await aki.choose("full_stop", "s")
                 await place.until(lambda update, shown=shown: update.get("shown", []) == shown)
                 await aki.until(lambda shown=shown: list(aki.screen._hands) == shown)
 
@@ -577,8 +563,7 @@ async def test_clock_is_said_before_the_game_counts_down_and_a_bot_takes_over(tm
             await aki.until(lambda: aki.screen.table.seats[1].flagged)
             await aki.sees("play yourself")
             await place.until(lambda update: update.get("view", {}).get("to_act") == 0)
-            await aki.until(lambda: aki.idle)
-            await aki.press("0")
+            await aki.press_when_offered("0")
             await aki.until(lambda: not aki.screen.table.seats[1].flagged)
 
 
