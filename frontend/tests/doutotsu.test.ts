@@ -4,7 +4,7 @@ import { type Group, groups, reach, textBelow } from "@/games/doutotsu/hand";
 import { brief, kanaCard } from "@/games/doutotsu/kana";
 import type { Card, View, Words, Zone } from "@/lib/protocol";
 import { choiceOf, choiceOfPile } from "@/lib/view";
-import { type Laid, type Viewport, RATIO, layout } from "@/stage/layout";
+import { type Laid, type Viewport, RATIO, fitting, layout } from "@/stage/layout";
 import { PHONES, apart, boxOf, handles, onPhone } from "./boxes";
 
 const LIST = "ba+ku ka+ba to+ra pa+n+da ra+ku+da i+ru+ka ra+xtsu+to ra+i+o+n i+n+pa+ra ka+ra+ka+ru o+xtsu+to+se+i".split(" ");
@@ -123,6 +123,12 @@ describe("the table", () => {
     for (const height of [198, 210, 220, 236]) {
       expect(onPhone(view, { width: 568, height, unit: 320 / 22 / 16 }, (seen, room) => layoutZones(seen, room, own(seen)), ["hand-0"]).over, `${height}`).toBeLessThanOrEqual(0);
     }
+  });
+
+  it.each([[390, 306], [320, 253]])("shows everything at once above a review, where nothing is pressed, in %i by %i", (width, height) => {
+    const view = table({ hand: [...HAND, "ka-red"] });
+    const { scale, laid } = fitting(view, { width, height, unit: 1 }, (seen, room) => layoutZones(seen, room, own(seen)), false);
+    expect(laid.zoneLayout.height * scale).toBeLessThanOrEqual(height);
   });
 
   it("keeps the discards on one another", () => {

@@ -108,8 +108,10 @@ export function layout(view: View, viewport: Viewport, layoutZones: LayoutZones)
   return { places, zoneLayout };
 }
 
-/** On small screens everything is drawn a little smaller, if nothing must scroll then and a finger can still press cards. */
+/** On small screens everything is drawn a little smaller, if nothing must scroll then and a finger can still press cards; */
 const SCALES = [0.95, 0.9, 0.85, 0.8];
+/** and smaller still, where cards are only looked at. */
+const LOOKED_AT = [...SCALES, 0.75, 0.7, 0.65];
 /** Least visible width of a card that can be pressed, and where everything is drawn smaller or has hardly any room. */
 export const FINGER = 44;
 export const TIGHT_FINGER = 43.5;
@@ -118,8 +120,11 @@ export const TIGHT_FINGER = 43.5;
 const AMPLE = { width: 1180, height: 680 };
 const LARGEST = 1.4;
 
-/** Return the layout for a room, for a larger one if that makes all of it fit, for a smaller one if it is ample, and the scale at which it is drawn. */
-export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): { scale: number; laid: Laid } {
+/**
+ * Return the layout for a room, for a larger one if that makes all of it fit, for a smaller one if it is ample, and the scale
+ * at which it is drawn. `played`: cards are pressed, as they are not in a replay.
+ */
+export function fitting(view: View, room: Viewport, layoutZones: LayoutZones, played = true): { scale: number; laid: Laid } {
   const at = (scale: number) => {
     const larger = { ...room, width: Math.floor(room.width / scale), height: Math.floor(room.height / scale) };
     return { scale, laid: layout(view, larger, layoutZones), height: larger.height };
@@ -127,9 +132,9 @@ export function fitting(view: View, room: Viewport, layoutZones: LayoutZones): {
   const ample = Math.min(room.width / AMPLE.width, room.height / AMPLE.height) / room.unit;
   const usual = at(clamp(ample, 1, LARGEST));
   if (usual.laid.zoneLayout.height <= usual.height) return usual;
-  const pressed = pressedSpots(view, usual.laid);
+  const pressed = played ? pressedSpots(view, usual.laid) : [];
   const pressable = ({ zoneLayout }: Laid, scale: number) => pressed.every(({ id, card }) => zoneLayout.spots[id]!.card * scale >= Math.min(TIGHT_FINGER, card));
-  const scales = usual.scale > 1 ? [1, ...SCALES] : SCALES;
+  const scales = [...(usual.scale > 1 ? [1] : []), ...(played ? SCALES : LOOKED_AT)];
   return scales.map(at).find(({ scale, laid, height }) => laid.zoneLayout.height <= height && pressable(laid, scale)) ?? (usual.scale > 1 ? at(1) : usual);
 }
 
