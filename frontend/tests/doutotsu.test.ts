@@ -118,6 +118,21 @@ describe("the table", () => {
     }
   });
 
+  it.each([...PHONES, SCREENS[2]!, SCREENS[0]!])("shows that each hidden card of another hand is there, beside the whole letters of open names: %s", (_, screen) => {
+    for (const players of [2, 3])
+      for (const open of [[], LIST[3]!, LIST[9]!, LIST[10]!].map((name) => (typeof name === "string" ? name.split("+").map((sound) => `${sound}-red`) : name))) {
+        const view = table({ players });
+        view.zones = view.zones.map((zone) => (zone.id === "exposed-1" ? zoneOf("exposed-1", "row", open, 1) : zone.id === "hand-1" ? zoneOf("hand-1", "fan", Array<undefined>(11 - open.length).fill(undefined), 1) : zone));
+        const { scale, laid } = fitting(view, screen, (seen, room) => layoutZones(seen, room, own(seen)));
+        const boxes = (id: string) => handles(view, id).map((handle) => boxOf(laid, handle));
+        const [hidden, names] = [boxes("hand-1"), boxes("exposed-1")];
+        hidden.slice(1).forEach((box, i) => expect((box.x - hidden[i]!.x) * scale, `${players} players, ${open}`).toBeGreaterThan(3));
+        names.slice(1).forEach((box, i) => expect(apart(names[i]!, box), `${players} players, ${open}`).toBe(true));
+        names.forEach((box) => expect(hidden.every((other) => apart(other, box))).toBe(true));
+        for (const { w } of names) expect(w * scale).toBeGreaterThan(9.5);
+      }
+  });
+
   it("shows the longest list on the smallest phone on its side, however much the controls leave for the table", () => {
     const view = table({ hand: [...HAND, "ka-red"], list: CORE });
     for (const height of [198, 210, 220, 236]) {

@@ -21,12 +21,13 @@ export interface BackProps {
   localizer: Localizer;
 }
 
-/** Props of the table's background, in the stage's coordinates; `tools`: buttons that sort one's own hand. */
+/** Props of the table's background, in the stage's coordinates; `live`: legal cards are raised; `tools`: buttons that sort one's own hand. */
 export interface BackgroundProps {
   view: View;
   zoneLayout: ZoneLayout;
   localizer: Localizer;
   names: string[];
+  live: boolean;
   helps: boolean;
   tools: Snippet;
 }

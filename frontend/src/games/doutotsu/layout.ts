@@ -27,6 +27,11 @@ const MANY = 13;
 const OVERLAP = 1.2;
 /** width of one's own panel below which name and points are in two lines */
 const SHORT = 130;
+/** the least that is seen of each covered card of another hand beside open names, and the least width of those cards */
+const EDGE_SEEN = 4;
+const LEAST = 10;
+/** gap between open cards of another seat */
+const OPEN_GAP = 3;
 
 export function layoutZones(view: View, viewport: Viewport, groups: Group[]): ZoneLayout {
   const [own = 0, ...others] = seatsAround(view);
@@ -194,17 +199,18 @@ function list(number: number, { columns, rows, size }: Tiles, box: Box, strip: n
 /** Another seat: panel, the backs of its hand, and its open cards. */
 function opponent(view: View, seat: number, box: Box, height: number, line: number, unit: number, spots: Record<string, Spot>): SeatRoom {
   const beside = line === 0;
+  const [held, open] = [cards(zone(view, `hand-${seat}`)).length, cards(zone(view, `exposed-${seat}`)).length];
   const panel: Box = beside
-    ? { x: box.x + INSIDE, y: box.y + (box.h - height) / 2, w: Math.min(150 * unit, box.w * (height < 2 * NAME * unit ? 0.5 : 0.4)), h: height }
+    ? { x: box.x + INSIDE, y: box.y + (box.h - height) / 2, w: Math.min(150 * unit, box.w * (height >= 2 * NAME * unit ? 0.4 : open > 0 ? 0.46 : 0.5)), h: height }
     : { x: box.x + INSIDE, y: box.y + 2, w: box.w - 2 * INSIDE, h: line };
   const x = beside ? panel.x + panel.w + INSIDE : box.x + INSIDE;
   const w = box.x + box.w - INSIDE - x;
   const y = beside ? box.y + (box.h - height) / 2 : box.y + box.h - INSIDE - height;
-  const card = height / RATIO;
-  const [held, open] = [cards(zone(view, `hand-${seat}`)).length, cards(zone(view, `exposed-${seat}`)).length];
-  // The letters of open names are to be read, of the hand only that it is there.
-  const taken = open === 0 ? 0 : held === 0 ? w : Math.min(open * (card + 4), Math.max(w * 0.62, w - card - 12));
-  const between = taken > 0 && held > 0 ? 6 : 0;
+  const between = open > 0 && held > 0 ? 6 : 0;
+  // The letters of open names are to be read, and the cards of the hand to be counted: all are smaller where that needs more room.
+  const fitting = (w - between - Math.max(open - 1, 0) * OPEN_GAP - Math.max(held - 1, 0) * Math.max(EDGE_SEEN, height / 10)) / (open + Math.min(held, 1));
+  const card = Math.min(height / RATIO, open > 0 ? Math.max(fitting, LEAST) : Infinity);
+  const taken = open === 0 ? 0 : held === 0 ? w : Math.min(open * (card + OPEN_GAP) - OPEN_GAP, w - card - between);
   spots[`hand-${seat}`] = { x, y, w: Math.max(w - taken - between, 1), h: height, card, flow: "row", label: "none" };
   spots[`exposed-${seat}`] = { x: x + w - Math.max(taken, 1), y, w: Math.max(taken, 1), h: height, card, flow: "row", align: "center", label: "none" };
   return { bounds: box, panel, beside };
