@@ -227,6 +227,25 @@ describe.each(PHONES)("late in a game, on a phone of %s", (name, phone) => {
   });
 });
 
+// what the lowest phone leaves below a hint of three lines, and of four, which tells where a word goes
+it.each([["hand-0", 222], ["group1-0", 206]] as const)("with every place of both fields taken, all is in sight on the lowest phone while a hint tells of %s", (id, height) => {
+  const choice: Choice = { action: "x", label: { t: "words", id: "x" }, zone: id, card: 0 };
+  const view = table(10, 2, 9, [choice]);
+  view.zones = view.zones.map((one) => (one.id === "play-0" ? { ...one, count: 0, cards: [] } : one));
+  const { over, least } = onPhone(view, { width: 568, height, unit: 320 / 22 / 16 }, layoutZones, [id]);
+  expect(over).toBeLessThanOrEqual(0);
+  expect(least).toBeGreaterThanOrEqual(43.5);
+});
+
+it("covers no line of the hand where the fields have room to spare", () => {
+  const view = table(3, 1, 9, [{ action: "x", label: { t: "words", id: "x" }, zone: "hand-0", card: 0 }]);
+  const phone = { width: 390, height: 414, unit: 1 };
+  const laid = layout(view, phone, layoutZones);
+  expect(laid.zoneLayout.height).toBeLessThanOrEqual(phone.height);
+  const boxes = held(view, "hand-0").map((card) => boxOf(laid, card.handle!));
+  boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => expect(apart(a, b) || Math.abs(a.y - b.y) < 1).toBe(true)));
+});
+
 it.each(PHONES.slice(0, 3))("one's own field and the whole hand are in sight together on an upright phone of %s, however many words there are", (_, phone) => {
   const { scale, laid } = fitting(table(10, 2, 12, [{ action: "x", label: { t: "words", id: "x" }, zone: "hand-0", card: 0 }]), phone, layoutZones);
   expect(laid.zoneLayout.seats[0]!.bounds.h * scale).toBeLessThanOrEqual(phone.height);

@@ -72,6 +72,11 @@ OUT_OF_SIGHT = """() => {
   return [...table, ...outside.map((one) => one.outerHTML), ...lost];
 }"""
 
+# By how much the room of a hint is higher than its words, and than a prompt of two lines.
+EMPTY_BESIDE_HINT = """() => {
+  const [room, words] = ["footer .say", "footer .advice"].map((one) => document.querySelector(one).offsetHeight);
+  return room - Math.max(words, 35);
+}"""
 # Where the lines of a button begin: its first letter, and the brackets around the name of a card.
 LINES = """one => {
   const text = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.data);
@@ -286,6 +291,8 @@ def test_all_that_a_decision_needs_is_in_sight_on_the_smallest_phones(
     aki.button(aki.words.hint).click()
     expect(aki.page.locator("footer div.advice")).to_be_visible()
     assert_all_in_sight(aki, "hint", EXTREMES)
+    aki.resize(568, 320)
+    assert aki.page.evaluate(EMPTY_BESIDE_HINT) <= 2, "the table needs the room more"
     if game == "tezuma":
         aki.stage.locator(".card[data-actions]").last.click()
         expect(aki.page.locator("footer p.advice")).to_be_visible()  # what the ability says

@@ -20,19 +20,22 @@ const BARELY_READ = 30;
 const BARELY_SEEN = 22;
 /** Visible height of a covered card, in card widths: the word on it. */
 export const SHOWN = 0.42;
+/** How far a card that may be pressed is raised, in card widths. */
+export const RAISED = 0.13;
 /** Visible share of the height of a card in the hand under another one: its form and its word. */
 const WORDS = 0.62;
 
 /**
  * How close together things are; `scarce`: only what can be pressed now is large enough for a finger, and a covered line of
- * the hand shows its words; `packed`: so do groups, under the ends of others, without their phrases.
+ * the hand shows its words; `packed`: so do groups, under the ends of others, without their phrases; `aside`: on a phone on its
+ * side, the hand lies under the opponent's field.
  */
-type Closeness = "usual" | "scarce" | "packed";
+type Closeness = "usual" | "scarce" | "packed" | "aside";
 
 export function layoutZones(view: View, viewport: Viewport): ZoneLayout {
   let best = arranged(view, viewport, "usual");
   if (roomyFor(viewport)) return best;
-  for (const close of ["scarce", "packed"] as const) {
+  for (const close of ["scarce", "packed", "aside"] as const) {
     if (best.height <= viewport.height) break;
     const closer = arranged(view, viewport, close);
     if (closer.height < best.height) best = closer;
@@ -46,7 +49,7 @@ function roomyFor({ width, height, unit }: Viewport): boolean {
 
 function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLayout {
   const scarce = closeness !== "usual";
-  const packed = closeness === "packed";
+  const packed = closeness === "packed" || closeness === "aside";
   const [own = 0, other = 1] = seatsAround(view);
   const { width, height, unit } = viewport;
   const roomy = roomyFor(viewport);
@@ -70,29 +73,34 @@ function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLay
   const line = roomy ? 0 : (scarce ? 36 : abreast ? 42 : FINGER) * Math.min(unit, 1.25);
   const shelf = line && line + inset;
   const least = (seat: number) => Math.max(leastField(view, seat, inner(seat) - (side && side + INSIDE), sizes(seat)), roomy ? 168 : scarce ? 0 : 84);
-  // The hand is below one's own field; where seats are side by side and height is scarce, below both.
-  const across = abreast && scarce;
   const held = zone(view, `${front}-${own}`)?.count ?? 0;
   const placing = !asked.has(`${front}-${own}`) && (packed || [...asked].some((id) => id?.startsWith("group")));
-  const close = scarce && front === "hand" ? closeHand(held, across ? all : inner(own), placing ? (packed ? BARELY_READ : READ) : FINGER) : undefined;
+  // The hand is below one's own field; where seats are side by side and height is scarce, below both, or the other one.
+  const beneath = abreast && closeness === "aside" && front === "hand";
+  const across = abreast && scarce && !beneath;
+  const close = scarce && front === "hand" ? closeHand(held, across ? all : beneath ? w[other]! : inner(own), placing ? (packed ? BARELY_READ : READ) : FINGER) : undefined;
   const rise = close && !placing ? LIFT / 2 : 0;
   const room = height - 2 * edge - 2 * inset - shelf - (across && close ? close.h + inset + rise : 0);
   // Side by side, the hand gives way to the field, as long as its cards can be touched.
   const tall = abreast ? clamp(room - least(own) - inset - LIFT, FINGER * RATIO, 74) : clamp(height * 0.17, 74, 104);
-  const hand = close ?? handOf(held, inner(own), roomy ? clamp(height * 0.19, 96, 140) : tall);
-  const below = across && close ? 0 : hand.h + inset + rise;
-  // Spare height is distributed; without any, the stage scrolls.
-  const over = Math.max(room - gap - 2 * inset - shelf - below - least(other) - least(own), 0) / 2;
+  const lowest = close ?? handOf(held, inner(own), roomy ? clamp(height * 0.19, 96, 140) : tall);
+  const spare = Math.max(room - gap - 3 * inset - shelf - lowest.h - rise - least(other) - least(own), 0);
+  // Spare height goes to lines of the hand that cover each other, then to the fields; without any, the stage scrolls.
+  const covered = close && !abreast ? ((close.lines ?? 1) - 1) * (close.card * RATIO * (1 - WORDS) + LIFT / 2) : 0;
+  const hand = { ...lowest, h: lowest.h + Math.min(spare, covered) };
+  const over = Math.max(spare - covered, 0) / 2;
+  const below = (across || beneath) && close ? 0 : hand.h + inset + rise;
+  const underTheirs = beneath ? gap + rise + hand.h : 0;
   const ours = abreast ? Math.max(least(own), room - below) : least(own) + over;
   // Beside one's own seat where that must scroll, the opponent's is as high as the room, at the foot, which is shown on one's turn.
-  const field = { [other]: abreast ? Math.max(least(other), room) : least(other) + over, [own]: ours };
+  const field = { [other]: abreast ? Math.max(least(other), room - underTheirs) : least(other) + over, [own]: ours };
 
   const seats: Record<number, SeatRoom> = {};
   const theirHeight = 2 * inset + field[other]! + shelf;
   const myHeight = 2 * inset + field[own]! + shelf + below;
-  const theirs = { x: EDGE, y: edge + (abreast ? Math.max(myHeight - theirHeight, 0) : 0), w: w[other]!, h: theirHeight };
+  const theirs = { x: EDGE, y: edge + (abreast ? Math.max(myHeight - theirHeight - underTheirs, 0) : 0), w: w[other]!, h: theirHeight };
   const mine = abreast
-    ? { x: EDGE + w[other]! + GAP, y: edge + Math.max(theirHeight - myHeight, 0), w: w[own]!, h: myHeight }
+    ? { x: EDGE + w[other]! + GAP, y: edge + Math.max(theirHeight + underTheirs - myHeight, 0), w: w[own]!, h: myHeight }
     : { x: EDGE, y: theirs.y + theirs.h + gap, w: w[own]!, h: myHeight };
   for (const [seat, bounds] of [[other, theirs], [own, mine]] as const) {
     const top = bounds.y + inset;
@@ -107,7 +115,7 @@ function arranged(view: View, viewport: Viewport, closeness: Closeness): ZoneLay
     const panel = (roomy ? aside : along)(seat, rest, unit, seat === own, front, spots);
     seats[seat] = { bounds, panel, beside: true };
   }
-  const foot = mine.y + mine.h + (below ? -inset : inset + rise + hand.h);
+  const foot = beneath ? theirs.y + theirs.h + underTheirs : mine.y + mine.h + (below ? -inset : inset + rise + hand.h);
   const x = below ? mine.x + INSIDE + (inner(own) - hand.w) / 2 : EDGE;
   spots[`${front}-${own}`] = { x, y: foot - hand.h, flow: "slots", label: "none", ...hand };
   return { height: Math.ceil(Math.max(mine.y + mine.h, foot) + edge - ROUNDING), spots, seats };
@@ -165,7 +173,7 @@ function rowsOf(depths: number[], columns: number): number[] {
 
 /** Return the height of a phrase above a group for a card width: two lines, or one where height is scarce, and room for a raised card; none for cards that are only seen. */
 export function labelOf(card: number): number {
-  return lettersOf(card) + card * 0.13;
+  return lettersOf(card) + card * RAISED;
 }
 
 function lettersOf(card: number): number {
@@ -174,7 +182,7 @@ function lettersOf(card: number): number {
 
 /** Return the height of a row of groups for a card width. */
 function rowOf(card: number, deepest: number, letters: number): number {
-  return letters + card * (0.13 + RATIO + SHOWN * (deepest - 1)) + 4;
+  return letters + card * (RAISED + RATIO + SHOWN * (deepest - 1)) + 4;
 }
 
 /** Gap between groups of cards that can be read, and of those that are only seen. */
@@ -189,8 +197,8 @@ const ASIDE = 0.4;
 
 /** Return the column of each group, the top of its first card, how many groups are above it, and the height of all, in card widths. */
 function pack(depths: number[], columns: number): { at: { column: number; top: number; above: number }[]; height: number } {
-  const feet = depths.slice(0, columns).map((depth) => 0.13 + RATIO + SHOWN * (depth - 1)); // with room for a raised card
-  const at = depths.map((_, column) => ({ column, top: 0.13, above: 0 }));
+  const feet = depths.slice(0, columns).map((depth) => RAISED + RATIO + SHOWN * (depth - 1));
+  const at = depths.map((_, column) => ({ column, top: RAISED, above: 0 }));
   const above = feet.map(() => 0);
   // The deepest first, each under the shortest column.
   const others = depths.map((depth, i) => ({ depth, i })).slice(columns).sort((a, b) => b.depth - a.depth);
@@ -239,12 +247,12 @@ function lay(view: View, seat: number, box: Box, unit: number, sizes: Sizes, spo
     const rows = rowsOf(depths, columns);
     const broad = box.w / columns - besideOf(most);
     const fixed = rows.length * (lettersOf(most) + 4);
-    const high = (box.h - fixed) / rows.reduce((sum, deepest) => sum + RATIO + SHOWN * (deepest - 1) + 0.13, 0);
+    const high = (box.h - fixed) / rows.reduce((sum, deepest) => sum + RATIO + SHOWN * (deepest - 1) + RAISED, 0);
     const card = Math.min(broad, high, most);
     if (card > best.card) best = { card, columns, rows };
   }
   const { card, columns, rows } = best;
-  const label = lettersOf(most) + card * 0.13;
+  const label = lettersOf(most) + card * RAISED;
   const high = (deepest: number) => rowOf(card, deepest, lettersOf(most));
   // A word of five letters should fit in one line above its group.
   const column = Math.min(box.w / columns, Math.max(card + besideOf(most), 150 * unit));
