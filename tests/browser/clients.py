@@ -351,6 +351,17 @@ class Person:
         self.words = WORDS[language]
         self.page.evaluate(SPEAK, language)
 
+    def cut_line(self) -> str:
+        """Return the line of the log above the prompt if a part of it does not show, else ""."""
+        line: str = self.page.evaluate(
+            """() => {
+              const one = document.querySelector(".latest > span");
+              const cut = one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2;
+              return cut ? one.textContent : "";
+            }"""
+        )
+        return line
+
     def fits(self) -> bool:
         """Return whether the page is no wider than the screen."""
         fits: bool = self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -51,6 +51,7 @@ def play_to_end(person: Person, language: str, how: str = "mouse") -> int:
     while (button := await_turn(person, language, how)) is not None:
         assert time.monotonic() < deadline, "the game does not end"
         assert not (hidden := person.page.evaluate(OUT_OF_SIGHT)), hidden
+        assert not person.cut_line()
         person.act(button, how)
         decisions += 1
     return decisions
