@@ -19,7 +19,18 @@ from tefuda.server.tables.dealing import PLEDGE_SECONDS
 from tefuda.table.entries import Arranged
 from tefuda.table.table_record import read
 from tefuda.table.verify import Verdict, verify
-from tests.server.clients import Giver, Person, Place, any_database, deal_fairly, people, serving, table_of_two
+from tests.server.clients import (
+    SHORT_GAME,
+    Giver,
+    Person,
+    Place,
+    any_database,
+    deal,
+    deal_fairly,
+    people,
+    serving,
+    table_of_two,
+)
 from tests.server.friends import friends
 from tests.server.workers import Workers, workers
 
@@ -120,6 +131,25 @@ async def test_number_of_seats_follows_the_game_and_people_keep_their_seats(tmp_
         assert names(mine.update) == ["花子", "太郎", "", "次郎"], "nothing has changed"
         update = await arranged(mine, theirs, game="llama")
         assert names(update) == ["花子", "太郎", "", "次郎"]
+
+
+async def test_seat_that_was_gone_for_a_while_has_its_updates_and_its_record(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, server), Person(address) as hana:
+        table = (await hana.open("me", "bot", "bot", "bot", **SHORT_GAME))["id"]
+        async with hana.at(table) as mine:
+            await arranged(mine, seats=3)
+            await arranged(mine, seats=4)
+            await arranged(mine, message="reseat", seat=0, to=3)
+            version = mine.update["version"]
+        await unload_all(server.registry)
+        async with hana.at(table, after=version - 3) as mine:
+            assert (mine.seat, len(mine.welcome["missed"])) == (3, 3)
+            await arranged(mine, message="sit", seat=0, kind="bot")
+            await deal(mine)
+            await mine.let_bots_finish()
+        for seat in range(-1, 4):
+            replay = await hana.get(f"/api/tables/{table}/record", params={"seat": seat})
+            assert len(replay["updates"][-1]["sitters"]) == 4
 
 
 async def test_impossible_change_is_refused_with_its_reason(tmp_path: Path) -> None:

@@ -235,6 +235,7 @@ class Table:
         self._check_may_deal()
         entry, state = Dealt(), self._deal()
         record = state.full_state
+        self._updates.keep(range(SPECTATOR, len(self.sitters)))  # until now a seat that is gone may come back
         perceptions = self._perceive(state.opening, record)
         self._proposal = _Proposal(entry, state, None, record, state.opening, perceptions)
         return entry
@@ -424,7 +425,6 @@ class Table:
             self.clock = None if entry.clock is None else Clock(entry.clock)
         if entry.setup is not None:
             self._setup, self._game = entry.setup, None
-            self._updates.keep(range(SPECTATOR, len(self.sitters)))
 
     def snapshot(self) -> Snapshot | None:
         """Return a snapshot of the game for `restore`; None before the deal, with a seed or from a position."""
