@@ -1,5 +1,7 @@
 """The lobby in two browsers: what the host changes is seen at once, in the reader's language, on small screens too."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,6 +19,19 @@ from tests.browser.clients import (
 def sit(nao: Person, link: str, name: str) -> None:
     nao.sit(link, name)
     nao.invite_link()
+
+
+def test_who_gives_no_name_is_called_a_guest_in_the_language_of_each_reader(person: Make) -> None:
+    aki, nao = person("ja"), person("en")
+    link = aki.invitation()
+    aki.post(f"{aki.page.url.replace('/table/', '/api/tables/')}/leave")
+    for one in (nao, aki):
+        one.sit(link, "")
+        one.invite_link()
+    expect(nao.page.get_by_text("Guest took seat 2")).to_be_visible()
+    seats = [one.page.locator(".name").filter(has_text=re.compile("ゲスト|あなた|Guest")) for one in (aki, nao)]
+    expect(seats[0]).to_have_text([re.compile("ゲスト"), re.compile("あなた")])
+    expect(seats[1]).to_have_text([re.compile("Guest 1"), re.compile("Guest 2")])
 
 
 def test_host_changes_the_table_and_the_friend_sees_it_and_plays(person: Make, axe: str) -> None:

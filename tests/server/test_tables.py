@@ -240,6 +240,23 @@ async def test_leaving_player_is_replaced_by_a_bot_and_may_return_to_that_seat_o
                 assert "Join the next game" in refused["message"]
 
 
+async def test_who_has_no_name_takes_a_seat_and_returns_to_it_without_one(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (address, _), Person(address) as hana, Person(address) as taro:
+        table = (await hana.open("me", "open"))["id"]
+        invitation = await hana.invite(table)
+        await hana.post(f"/api/tables/{table}/leave", {})
+        for person in (hana, taro):
+            await person.join(table, "", invitation)
+        blank = {"name": " ", "invitation": invitation}
+        assert "Enter a name" in (await taro.post(f"/api/tables/{table}/join?lang=en", blank, status=400))["message"]
+        async with hana.at(table) as place:
+            assert place.update["sitters"] == [{"kind": "person"}, {"kind": "person"}]
+            await place.ask("deal")
+            await hana.post(f"/api/tables/{table}/leave", {})
+            info = await hana.join(table, "")
+            assert (info["you"], info["sitters"][0].get("name", "")) == (0, "")
+
+
 async def test_leaving_and_returning_repeatedly_does_not_grow_the_log_of_a_game(tmp_path: Path) -> None:
     async with serving(tmp_path, clock=ManualClock()) as (address, server), Person(address) as hana:
         table = (await hana.open("me", "bot"))["id"]

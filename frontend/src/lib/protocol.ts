@@ -296,7 +296,8 @@ export interface Invitation {
 
 /** POST /api/tables/ID/join: take a seat; requires an invitation unless the table is public. */
 export interface Join {
-  name: string;
+  /** "": the one you have, or none */
+  name?: string;
   /** the signature in the invite link */
   invitation?: string;
   /** null: your former seat, else the first open one */

@@ -24,6 +24,8 @@ export interface ChangeLine {
   key: number;
   change: TableChange;
   game: string;
+  /** it is about the reader */
+  mine: boolean;
 }
 
 const MOST_CHANGES = 8;
@@ -209,7 +211,7 @@ export class TableModel {
   async comeBack(): Promise<void> {
     this.error = undefined;
     try {
-      await api.join(this.id, (await api.me()).name || t("guest"), this.invitation, "");
+      await api.join(this.id, "", this.invitation, "");
     } catch (reason) {
       this.error = { message: errorText(reason) };
     }
@@ -339,7 +341,7 @@ export class TableModel {
   private tell({ changes = [] }: TableUpdate): void {
     if (!this.info || changes.length === 0) return;
     const { game } = this.info;
-    this.changes = [...this.changes, ...changes.map((change) => ({ key: ++this.lastKey, change, game }))].slice(-MOST_CHANGES);
+    this.changes = [...this.changes, ...changes.map((change) => ({ key: ++this.lastKey, change, game, mine: change.seat === this.me }))].slice(-MOST_CHANGES);
     if (changes.some((change) => change.kind === "readmitted")) {
       this.info = { ...this.info, barred: false };
       this.expelled = false;

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from tefuda.engine.view import CardText, Opening
 from tefuda.server.protocol.common import TableInfo
-from tefuda.server.protocol.limits import MAX_RECORD_BYTES, Count, Delay, Name, OptionalHash, PushText
+from tefuda.server.protocol.limits import MAX_RECORD_BYTES, Count, Delay, Name, OptionalHash, OptionalName, PushText
 from tefuda.server.protocol.messages import TableUpdate
 from tefuda.table.clock_rule import ClockRule
 from tefuda.table.entries import Sitter
@@ -259,7 +259,7 @@ class Invitation(Struct, frozen=True):
 class Join(Struct, forbid_unknown_fields=True):
     """POST /api/tables/ID/join: take a seat; requires an invitation unless the table is public."""
 
-    name: Name
+    name: OptionalName = ""  # "": the one you have, or none
     invitation: Annotated[str, Meta(max_length=128)] = ""  # the signature in the invite link
     seat: Count | None = None  # null: your former seat, else the first open one
     pledge: OptionalHash = ""  # of your share in the deal

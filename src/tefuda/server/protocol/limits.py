@@ -11,6 +11,7 @@ from tefuda.table.delay import MAX_DELAY
 
 MAX_NAME = 24  # characters
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+OptionalName = Annotated[str, Meta(max_length=MAX_NAME)]  # "": as before
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Action = Annotated[str, Meta(min_length=1, max_length=64)]
 Count = Annotated[int, Meta(ge=0, le=1 << 53)]

@@ -87,7 +87,7 @@ class TableRequests:
         invited = invitations.invited(call.id, body.invitation)
         actor = await self._registry.actor(call.id)
         invitations.check_visible(actor.loaded, call.guest, body.invitation)
-        guest = await self._new_guests.guest(call, clean_name(body.name))
+        guest = await self._new_guests.guest(call, clean_name(body.name) if body.name else "")
         await actor.dealing.settled()
         address = address_group_of(call.request)
         await actor.submit(partial(actor.handlers.join, guest, address, body.seat, body.pledge, invited=invited))
