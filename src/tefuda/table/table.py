@@ -235,8 +235,7 @@ class Table:
         self._check_may_deal()
         entry, state = Dealt(), self._deal()
         record = state.full_state
-        self._updates.keep(range(SPECTATOR, len(self.sitters)))  # until now a seat that is gone may come back
-        perceptions = self._perceive(state.opening, record)
+        perceptions = self._perceive(state.opening, record, [one for one in self.audiences if one < len(self.sitters)])
         self._proposal = _Proposal(entry, state, None, record, state.opening, perceptions)
         return entry
 
@@ -410,6 +409,7 @@ class Table:
                 self.deal.apply(entry, self.sitters)
             case Dealt():
                 self.dealt_at = self.version + 1
+                self._updates.keep(range(SPECTATOR, len(self.sitters)))  # until now a seat that is gone may come back
             case HandShown(seat, on=True):
                 self._shown.add(seat)
             case HandShown(seat):
