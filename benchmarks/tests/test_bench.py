@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks import c_reference, openspiel, timing
 from benchmarks.tests.output import output_of
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tefuda import cli
 from tefuda.bots.players import search_build
 from tefuda.commands import UsageError, bench
@@ -122,6 +122,7 @@ def test_missing_compiler_and_openspiel_are_reported(
     assert "pip install 'tefuda[openspiel]'" in printed
 
 
+@in_ci
 def test_new_process_loads_compiled_code() -> None:
     """Uses this machine's cache: with a cold cache it would take a minute."""
     from benchmarks import speed

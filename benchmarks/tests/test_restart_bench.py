@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks import restart
 from benchmarks.tests.output import output_of
-from harness.contract.cases import large
+from harness.contract.cases import in_ci, large
 from tefuda import game_slugs
 
 
@@ -24,6 +24,7 @@ def test_restart_bench_reconnects_all_players_in_every_game(capsys: pytest.Captu
         assert f"{game}: {tables} tables alone within " in printed
 
 
+@in_ci
 @pytest.mark.usefixtures("single_starts")
 def test_restart_bench_reconnects_all_players_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     printed = output_of(capsys, "restart", "--tables", "3", "--game", "tezuma")

@@ -11,17 +11,19 @@ import pytest
 from benchmarks import retention, store
 from benchmarks.split_tables import SplitTable
 from benchmarks.tests.output import output_of
-from harness.contract.cases import large, sized
+from harness.contract.cases import in_ci, large, sized
 from harness.server import doubles
 from harness.server.databases import SqliteDatabase
 from harness.server.stored_log import Observed, check_log
 
 
+@in_ci
 @pytest.mark.parametrize("database", [(), pytest.param(("--postgresql",), marks=large)], ids=["sqlite", "postgresql"])
 def test_acknowledged_entries_survive_kills(database: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert "0 lost, 0 duplicated" in output_of(capsys, "durability", "--kills", str(sized(1)), *database)
 
 
+@in_ci
 def test_kills_without_an_acknowledged_action_show_nothing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -31,6 +33,7 @@ def test_kills_without_an_acknowledged_action_show_nothing(
         output_of(capsys, "durability", "--kills", "1")
 
 
+@in_ci
 def test_stores_are_compared(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "IN_FLIGHT", (4,))
     *_, sqlite, postgresql = output_of(capsys, "store", "--seconds", "0.2", "--repeat", "1").splitlines()

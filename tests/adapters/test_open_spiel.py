@@ -35,9 +35,6 @@ from tefuda.solve import ExternalSampling, GameTree, Policy
 from tests.adapters import cases
 from tests.adapters.cases import calls
 
-for fixture in cases.names():
-    register(fixture)
-
 STATES = 40  # of a game, in the tests of the interface; in large tests as many as OpenSpiel takes
 # Numbers of chance nodes, decisions and ends, and of information states.
 SMALL = {
@@ -50,6 +47,13 @@ if SIZE >= LARGE:
 TEZUMA = tefuda.load("tezuma", constants={"hand": 1})
 LLAMA = tefuda.load("llama", constants={"notes": 7}, marks=0, rounds=1)
 LLAMA_THERE = "tefuda_llama(notes=7,marks=0,rounds=1,joint_chance=True)"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> None:
+    """Register the games where they are tested: every process collects this file, and reads all messages to do so."""
+    for name in cases.names():
+        register(name)
 
 
 def loaded(case: Case, rules: dict[str, int] | None = None, *, merge_chance: bool = True) -> Any:

@@ -46,7 +46,9 @@ def test_what_closes_a_long_result_stays_in_sight(person: Make) -> None:
 
 def test_result_waits_until_the_reader_has_closed_another_dialog(person: Make) -> None:
     aki = person("en")
-    aki.open_game()
+    short = {"rounds": 1, "marks": 0}  # to show a whole game takes the page seconds of processor time
+    aki.open(f"{aki.make_table('llama', options=short)}?deal")
+    expect(aki.stage).to_be_visible()
     aki.page.keyboard.press("l")
     log = aki.page.get_by_role("dialog", name=aki.words.log)
     expect(log).to_be_visible()

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import tefuda
+from harness.contract.cases import in_ci
 from tefuda.bots.logged_games import STATES
 from tefuda.lab import Progress, export, league, match, process_player
 from tefuda.lab.games import Task, play, task_of
@@ -63,6 +64,7 @@ def test_result_is_the_same_in_one_process_and_in_two() -> None:
     assert one.standings != match(KOTORI, ["easy", "random"], deals=20, seed=5).standings
 
 
+@in_ci
 def test_process_that_ends_costs_its_share_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MARKS", str(tmp_path))
     lost = match(KOTORI, [f"{OWN}:deserts_once", "random"], deals=6, seed=3, processes=2)
@@ -71,6 +73,7 @@ def test_process_that_ends_costs_its_share_only(tmp_path: Path, monkeypatch: pyt
         match(KOTORI, [f"{OWN}:deserter", "random"], deals=6, seed=3, processes=2)
 
 
+@in_ci
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_no_process_outlives_its_study(how: signal.Signals, tmp_path: Path) -> None:
     words = ["lab", "match", "kotori", f"{OWN}:asleep", "random", "--deals", "50", "--processes", "2"]

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from harness.contract.cases import CASES, Case, sized, some_or_all
+from harness.contract.cases import CASES, Case, in_ci, sized, some_or_all
 from harness.server import leak_mutations
 from harness.server.doubles import ManualClock
 from harness.server.paired_servers import Opening, in_process_worlds, leaky_openings
@@ -59,6 +59,7 @@ async def test_indistinguishable_worlds_send_the_same_bytes(slug: str, tmp_path:
     assert kinds.keys() >= MESSAGES, "not every kind of message was compared"
 
 
+@in_ci
 @pytest.mark.parametrize("slug", some_or_all(["tezuma"], game_slugs()))  # the leaks are in the server
 async def test_planted_leak_is_caught_in_every_channel(slug: str, tmp_path: Path) -> None:
     with leak_mutations.planted_leaks():

@@ -14,6 +14,7 @@ from markdown.extensions.toc import slugify
 
 import tefuda
 import tefuda.lab
+from harness.contract.cases import in_ci
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,6 +34,7 @@ def build(configuration: Path, site: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
+@in_ci
 def test_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     answer = build(ROOT / "mkdocs.yml", tmp_path)
     assert answer.returncode == 0, answer.stderr[-4000:]

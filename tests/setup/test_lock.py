@@ -70,6 +70,7 @@ def test_lock_contains_only_the_documented_options() -> None:
     assert not [line for line in lines if "--" in line.replace("--hash=sha256:", "")]
 
 
+@in_ci
 @pytest.mark.parametrize("requirement", sorted(set(requirements())))
 def test_lock_satisfies_pyproject(requirement: str) -> None:
     wanted = Requirement(requirement)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from harness.contract.cases import in_ci
+
 ROOT = Path(__file__).parents[2]
 BUSY = "import time\nwhile time.process_time() < 0.5:\n    pass\n"
 TESTS = f"""
@@ -19,6 +21,7 @@ def test_of_nothing():
 """
 
 
+@in_ci
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_time_of_started_processes_counts_for_their_test(tmp_path: Path) -> None:
     file = tmp_path / "test_costs.py"
