@@ -44,6 +44,12 @@ def test_latin_word_in_japanese_stays_whole() -> None:
     assert lines("ことりK4.3です", 8) == ["ことり", "K4.3です"]
 
 
+def test_word_in_katakana_stays_whole_if_it_fits_on_a_line() -> None:
+    assert lines("次はバースト率です", 10) == ["次は", "バースト率", "です"]
+    assert lines("コップ・グラス", 10) == ["コップ・", "グラス"]
+    assert lines("オットセイ", 6) == ["オット", "セイ"]
+
+
 def test_line_breaks_and_styles_are_kept() -> None:
     wrapped = wrap(Content.assemble(("ab", "bold"), " cd\n\nef"), 3)
     assert [line.plain for line in wrapped] == ["ab", "cd", "", "ef"]
@@ -51,7 +57,7 @@ def test_line_breaks_and_styles_are_kept() -> None:
 
 
 @settings(deadline=None)
-@given(st.text(alphabet="aB3 、。（）「」あっー漢字-.", max_size=60), st.integers(4, 20))
+@given(st.text(alphabet="aB3 、。（）「」あっアッー漢字-.", max_size=60), st.integers(4, 20))
 def test_no_line_exceeds_the_width_and_no_character_is_lost(text: str, width: int) -> None:
     wrapped = lines(text, width)
     assert all(cell_len(line) <= width for line in wrapped)

@@ -68,6 +68,16 @@ async def test_refusal_gives_the_reason_and_opens_its_clause(language: str) -> N
         assert NO_BID_MESSAGE[language] not in screen_text(screen)
 
 
+@pytest.mark.parametrize("language", ["ja", "en"])
+async def test_key_that_opens_the_rule_stands_on_one_row(language: str) -> None:
+    async with playing(plan(language)) as (pilot, screen):
+        for command in ("pass", "nonsense", "nonsense-of-a-longer-kind"):
+            screen.attempt(command)
+            await pilot.pause()
+            hint = screen.ui.say("rule-hint", clause=screen.clause)
+            assert any(hint in row for row in rows(screen)), screen_text(screen)
+
+
 async def test_inactive_house_rule_is_refused_and_not_offered() -> None:
     async with playing(plan()) as (pilot, screen):
         await press(pilot, screen, "d", "y")
@@ -482,13 +492,11 @@ async def test_resizing_keeps_the_log_and_the_width() -> None:
         await press(pilot, screen, "d")
         logged = [line.plain for line in screen.event_log._entries]
         await pilot.resize_terminal(*SMALL)
-        await pilot.pause()
-        assert all(cell_len(row) == 80 for row in rows(screen))
-        assert logged[-1] in screen_text(screen)
+        await until(pilot, screen, lambda: all(cell_len(row) == 80 for row in rows(screen)))
+        await until(pilot, screen, lambda: logged[-1] in screen_text(screen))
         await pilot.resize_terminal(*LARGE)
-        await pilot.pause()
-        assert logged[-1].split()[0] in screen_text(screen)
-        assert all(cell_len(row) == 120 for row in rows(screen))
+        await until(pilot, screen, lambda: all(cell_len(row) == 120 for row in rows(screen)))
+        await until(pilot, screen, lambda: logged[-1].split()[0] in screen_text(screen))
 
 
 async def test_very_small_terminal_is_playable() -> None:

@@ -1,7 +1,8 @@
 """Line breaking for Japanese and English text, measured in cells.
 
 Japanese may break after any character, but no line starts with a closing mark or a small kana, and none ends with an
-opening mark (kinsoku).  Latin words break only at spaces and hyphens.
+opening mark (kinsoku).  Words in katakana stay whole where they fit on a line.  Latin words break only at spaces and
+hyphens.
 """
 
 from __future__ import annotations
@@ -32,8 +33,14 @@ def line_starts(text: str, width: int) -> list[int]:
     return starts
 
 
+def _is_katakana(character: str) -> bool:
+    return "ァ" <= character <= "ヺ" or character == "ー"
+
+
 def _may_break(before: str, after: str) -> bool:
     if after in _NEVER_FIRST or before in _NEVER_LAST or after == " ":
+        return False
+    if _is_katakana(before) and _is_katakana(after):
         return False
     if before == "-":  # within a word, not within a number
         return after.isalpha()

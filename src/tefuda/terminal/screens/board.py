@@ -150,7 +150,9 @@ class BoardScreen(Screen[None]):
         """Show in place of both rows why a command was refused, and how to open the rule."""
         self.clause = clause
         hint = self.ui.say("rule-hint", clause=clause) if clause else ""
-        self._refusal = Content.assemble((message, "$text-error"), " ", (hint, "bold $accent"))
+        room = self.query_one("#prompt").content_size.width
+        between = " " if cell_len(f"{message} {hint}") <= room or cell_len(message) > room else "\n"
+        self._refusal = Content.assemble((message, "$text-error"), between, (hint, "bold $accent"))
         self._update_prompt()
 
     def clear_notes(self) -> None:
