@@ -225,7 +225,7 @@ class MessageHandlers:
                 raise ServerError("only-yours-back")
             absent = person is not None and self._presence_tracker.presence(message.seat).state in ("idle", "gone")
             if self._table.in_days or not absent:
-                raise ServerError("still-playing", who=self._table.sitters[message.seat].name)
+                raise ServerError("still-playing")
         if person is not None and not message.on:
             flagged = self._table.is_flagged(message.seat)
             if flagged:
@@ -375,7 +375,8 @@ class MessageHandlers:
 
     def _may_enter(self, what: str, whose: int | str) -> bool:
         """Whether the log takes another entry of this kind from a guest, an address or a seat now."""
-        return self._services.entry_limiter.take((self._loaded.row.id, what, whose))
+        key = hash((self._loaded.row.id, what, whose))  # no id of an unloaded table stays in memory
+        return self._services.entry_limiter.take(key)
 
     def needs_rename(self, guest: Guest) -> bool:
         """Whether a guest sits here before the deal under an old name."""
