@@ -32,7 +32,7 @@ from tefuda.server.store.stored_data import (
 from tefuda.server.tables.audiences import Audiences
 from tefuda.server.tables.connection import Connection
 from tefuda.server.tables.loaded_table import LoadedTable
-from tefuda.server.tables.log_replay import restore
+from tefuda.server.tables.log_replay import bad_log, restore
 from tefuda.server.tables.serialization import decoded_entry, encoded, encoded_entry
 from tefuda.server.tables.services import Services
 from tefuda.table.arranging import sitters_after
@@ -371,9 +371,7 @@ class EntryLog:
         except ServerError:
             raise
         except Exception as error:
-            row = self._loaded.row
-            log.error("replay-failed", table=row.id, game=row.game, kind=type(error).__name__)
-            raise ServerError("bad-log") from error
+            raise bad_log(self._loaded.row, error) from error
         return entry
 
     async def has_changed(self, since: float | None = None) -> bool:

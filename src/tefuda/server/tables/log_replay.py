@@ -15,8 +15,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from tefuda.engine.backends import rules_hash
+from tefuda.server.errors import ServerError
+from tefuda.server.logs import log
 from tefuda.server.protocol.messages import TableUpdate
-from tefuda.server.store.stored_data import Logged
+from tefuda.server.store.stored_data import Logged, TableRow
 from tefuda.server.tables.serialization import decoded_entry, decoded_update, encoded, full_update
 from tefuda.table.entries import Played, TakenBack
 from tefuda.table.snapshot import Snapshot
@@ -25,6 +27,12 @@ from tefuda.table.table import Table
 T = TypeVar("T")
 
 SLICE_SECONDS = 0.002  # of replay, before other tasks of the event loop run
+
+
+def bad_log(row: TableRow, error: Exception) -> ServerError:
+    """Log that a table's entries cannot be applied; returns the error for those who want the table."""
+    log.error("replay-failed", table=row.id, game=row.game, kind=type(error).__name__)
+    return ServerError("bad-log")
 
 
 class RecentUpdates:

@@ -30,6 +30,7 @@ from tefuda.server.store.stored_data import Guest, StoredTable
 from tefuda.server.tables.connection import Connection
 from tefuda.server.tables.game_library import GameLibrary
 from tefuda.server.tables.invitations import Invitations
+from tefuda.server.tables.log_replay import bad_log
 from tefuda.server.tables.replicas import Replicas
 from tefuda.server.tables.retention import Retention
 from tefuda.server.tables.services import Services
@@ -360,8 +361,7 @@ class TableRegistry:
             if snapshot is not None:
                 log.warning("snapshot-unusable", table=row.id, game=row.game, kind=type(error).__name__)
                 return await self._replay(stored, None)
-            log.error("replay-failed", table=row.id, game=row.game, kind=type(error).__name__)
-            raise ServerError("bad-log") from error
+            raise bad_log(row, error) from error
         return actor
 
     async def rename(self, guest: Guest) -> None:

@@ -92,8 +92,7 @@ def offered(context: RenderContext, zone: str) -> list[Content]:
     """Return the cards on offer: minus cards in one row, other cards each with their text."""
     cards = context.view.zone(zone).cards
     labels = {one: Content(context.say(f"zone-{one}")) for one in OFFERED}
-    widest = max(one.cell_length for one in labels.values())
-    label = Content(" ") + fit(labels[zone].stylize(MUTED), widest + 1)
+    label = Content(" ") + fit(labels[zone].stylize(MUTED), max(one.cell_length for one in labels.values()) + 1)
     if zone == "minuses":
         names = [context.say(Words(f"suit-{(card.face or '')[-1]}")) for card in cards]
         return [label + Content(" · ".join(names))]
