@@ -84,7 +84,7 @@ class Replicas:
             case Removed(table):
                 self._start(self._tables.unload(table))
             case Renamed(guest):
-                self._start(self._look_at(guest))
+                self._start(self._update_guest(guest))
             case Forgotten(guest):
                 self._tables.disconnect(guest)
             case Bye():
@@ -150,7 +150,7 @@ class Replicas:
                 for guest in _guests(actor):
                     self._start(self._send_note(actor, guest))
         for guest in set().union(*map(_guests, self._tables.actors.values())):
-            self._start(self._look_at(guest))
+            self._start(self._update_guest(guest))
 
     async def _look_beside_the_log(self, actor: TableActor) -> None:
         """Look for links to a finished game, and for new names of those who wait for the deal."""
@@ -158,7 +158,7 @@ class Replicas:
             actor.audiences.send_shares(shown_by(actor.loaded, await self._services.store.shares(actor.id)))
         elif actor.loaded.phase == "open":
             for guest in _guests(actor):
-                await self._look_at(guest)
+                await self._update_guest(guest)
 
     async def _send_note(self, actor: TableActor, guest: int) -> None:
         """Send a guest's notes to the clients with which they are at the table here."""
@@ -167,7 +167,7 @@ class Replicas:
             if connection.guest is not None and connection.guest.id == guest:
                 connection.send(noted)
 
-    async def _look_at(self, guest: int) -> None:
+    async def _update_guest(self, guest: int) -> None:
         """Take over the name of a guest who is connected here, also where they wait for the deal, or their deletion."""
         data = await self._services.store.guest_data(guest) if self._tables.connections_of(guest) else None
         if data is not None and not data.created:
