@@ -12,6 +12,6 @@ def brief_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load, "SETTLE", 0.1)
     monkeypatch.setattr(load, "PATIENCE", PATIENCE)  # a busy machine is no server at its limit
     monkeypatch.setattr(slow_clients, "SETTLE", 0.1)
-    monkeypatch.setattr(soak, "RESTING", 0.2)
+    monkeypatch.setattr(soak, "RESTING", 1.0)
     monkeypatch.setattr(split, "STOP_SECONDS", 1.0)
     monkeypatch.setattr(split, "SILENT_SECONDS", 1.0)
