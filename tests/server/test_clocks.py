@@ -427,6 +427,31 @@ async def test_days_run_while_nobody_is_there_and_not_while_the_server_is_down(t
             assert (await presences_of(server, table))[seat].flagged
 
 
+async def test_bot_that_a_player_has_called_plays_on_after_everyone_has_left_and_the_table_was_unloaded(
+    tmp_path: Path,
+) -> None:
+    clock = ManualClock()
+    async with two_at(tmp_path, DAYS, clock) as pair:
+        seat, token, other = pair.active.seat, pair.people[0].token, pair.people[1].token
+        table, turn = pair.table, pair.active.update["turn"]
+        actor = pair.server.registry.actors[table]
+        actor.bots.refresh = lambda: None  # the table is unloaded before the bot has decided
+        assert (await pair.active.ask("stand-in", seat=seat))["t"] == "done"
+    async with serving(tmp_path, clock=clock) as (address, server), Person(address, other) as person:
+        async with person.at(table) as place:
+            await clock.pass_time(5)
+            await place.until(lambda update: update["turn"] > turn)
+            now = (await presences(place))[seat]
+            assert (now["stand_in"], now["called_by"], now["state"]) == (True, seat, "here")
+        await server.registry.send_away([table])
+        async with Person(address, token) as back, back.at(table) as place:
+            now = (await presences(place))[seat]
+            assert (now["stand_in"], now["called_by"]) == (False, seat), "a person who returns plays for themselves"
+            log = [decoded_entry(logged.entry) for logged in await server.store.log(table)]
+            assert now["bot_moves"] == of_stand_ins(log) > 0
+            assert kinds(log, Flagged) == 0
+
+
 async def presences_of(server: Server, table: str) -> Any:
     return (await server.registry.actor(table)).presence_tracker.presences()
 

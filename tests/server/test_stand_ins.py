@@ -14,7 +14,7 @@ from tefuda.bots.fair_queue import Asker
 from tefuda.engine.state import State
 from tefuda.server.store.stored_data import Seat
 from tefuda.server.tables.presence import PresenceTracker
-from tefuda.table.entries import Played, Sitter
+from tefuda.table.entries import Sitter
 from tests.server.clients import Person, Place, deal, serving, table_of_two
 from tests.server.workers import presence
 
@@ -259,36 +259,3 @@ def test_bots_hurry_once_every_connected_person_is_out_and_has_asked(tmp_path: P
     assert not tracker.skipping(), "the next game of a session has begun"
     table.out = (0, 1)
     assert not tracker.skipping(), "the next game is not skipped unasked"
-
-
-@pytest.mark.parametrize("first", ["facts", "log"])
-def test_decisions_of_a_stand_in_are_counted_once_whichever_worker_learns_of_them_first(
-    tmp_path: Path, first: str
-) -> None:
-    """The log and the facts of other workers arrive on different paths, in any order."""
-    table = SimpleNamespace(version=3, out=(), state=None, clock=None, sitters=[Sitter("person", "花子")])
-    here, there = (PresenceTracker(table, [Seat(7, 0, sits=True)], settings(tmp_path)) for _ in range(2))
-    played = Played(seat=0, command="draw", by="stand-in")
-
-    def log(version: int, tracker: PresenceTracker) -> None:
-        table.version = version
-        tracker.played(played)
-
-    there.people[0].call_stand_in(0)
-    called = there.facts("table", 0.0)
-    if first == "log":
-        log(4, here)
-        here.on_facts(1, called)
-    else:
-        here.on_facts(1, called)
-        log(4, here)
-    assert (here.people[0].stand_in, here.people[0].bot_moves) == (True, 1)
-    log(4, there)
-    log(5, there)
-    late = PresenceTracker(table, [Seat(7, 0, sits=True)], settings(tmp_path))
-    late.on_facts(1, there.facts("table", 0.0))
-    log(5, late)
-    assert late.people[0].bot_moves == 2, "the fifth version was counted by the other worker"
-    there.people[0].take_back()
-    late.on_facts(1, there.facts("table", 0.0))
-    assert (late.people[0].stand_in, late.people[0].bot_moves) == (False, 0)

@@ -34,7 +34,12 @@ def played(case: Case, random: Random) -> tuple[Table, list[Entry], list[Snapsho
     for number in range(COMMANDS):
         if table.state is None or table.state.current_player is None:
             break
-        happen(table.propose_play(table.state.current_player, table.turn, random_command(table.state, random)))
+        seat, command = table.state.current_player, random_command(table.state, random)
+        happen(table.propose_play(seat, table.turn, command, by="stand-in" if seat in table.stand_ins else "person"))
+        if table.playing and number % 5 == 0:
+            happen(
+                table.propose_stand_in(1, 0) if number % 2 else table.propose_stand_in_end(1, returned=number % 4 == 0)
+            )
         if number == COMMANDS // 2:
             happen(table.propose_sit(0, Sitter("bot", "B", "easy")))
     return table, log, snapshots
@@ -48,6 +53,11 @@ def restored(table: Table, log: list[Entry], snapshot: Snapshot | None) -> Table
     other.apply(log[-1])
     other.join(range(SPECTATOR, table.game.num_players), len(log))
     return other
+
+
+def stand_ins(table: Table) -> list[tuple[bool, int, int]]:
+    known = table.stand_ins
+    return [(table.has_stand_in(seat), known.caller(seat), known.moves(seat)) for seat in range(len(table.sitters))]
 
 
 @every_case
@@ -66,6 +76,7 @@ def test_table_from_a_snapshot_equals_the_table_from_the_log(case: Case) -> None
             expected.dealt_at,
         )
         assert other.sitters == expected.sitters
+        assert stand_ins(other) == stand_ins(expected) == stand_ins(table)
         for audience in other.audiences:
             assert other.latest(audience) == expected.latest(audience)
     # the same cards come next

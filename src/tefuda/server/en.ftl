@@ -96,6 +96,7 @@ hints-off = This table has no hints while several people play. The review after 
 spectators-only = Only spectators can do that.
 not-shown = This seat does not show its hand to spectators.
 no-hand-to-show = You can show your hand to spectators only during the game.
+no-stand-in = A bot can play for you only during the game.
 no-record = This is not a signed record of a game. { $why }
 no-replay = This game cannot be shown here. { $why }
 record-too-long = Replaying this record took too long. tefuda verify may be able to check it.

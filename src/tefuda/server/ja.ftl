@@ -96,6 +96,7 @@ hints-off = この卓では、人どうしのゲーム中にヒントは使え�
 spectators-only = 観戦中の人だけができる操作です。
 not-shown = この席の手札は公開されていません。
 no-hand-to-show = 手札を観戦者に見せられるのは、ゲーム中だけです。
+no-stand-in = ボットに任せられるのは、ゲーム中だけです。
 no-record = 署名つきのゲームの記録ではありません。{ $why }
 no-replay = このゲームは、ここでは再現できません。{ $why }
 record-too-long = この記録の再現は、時間内に終わりませんでした。tefuda verify なら確かめられるかもしれません。

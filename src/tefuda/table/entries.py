@@ -182,7 +182,24 @@ class HandShown(Struct, frozen=True, gc=False, tag_field="kind", tag="hand-shown
     on: bool
 
 
+class StandInCalled(Struct, frozen=True, gc=False, tag_field="kind", tag="stand-in-called"):
+    """A bot plays for the person in a seat from now on, as a player asked: they themselves, or another one."""
+
+    seat: int
+    by: int  # seat of the player who asked
+
+
+class StandInEnded(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="kind", tag="stand-in-ended"):
+    """The person for whom a bot has played takes their seat back."""
+
+    seat: int
+    returned: bool = False  # by connecting again: they have yet to see what the bot has done
+
+
 DealEntry = Pledged | Sealed | Shared | CalledOff
 ClockEntry = Ticked | Flagged | Resumed
 BackEntry = BackAsked | BackAnswered | TakenBack
-Entry = Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry | HandShown
+StandInEntry = StandInCalled | StandInEnded
+Entry = (
+    Sat | Arranged | Brought | Seeded | DealEntry | Dealt | Played | ClockEntry | BackEntry | HandShown | StandInEntry
+)

@@ -50,11 +50,14 @@ from tefuda.table.entries import (
     Setup,
     Shared,
     Sitter,
+    StandInCalled,
+    StandInEnded,
     TakenBack,
     Ticked,
 )
 from tefuda.table.openings import Openings
 from tefuda.table.snapshot import Snapshot
+from tefuda.table.stand_ins import StandIns
 from tefuda.table.take_back import TakeBack, back_checks, has_revealed
 from tefuda.table.updates import Perceptions, Update, Updates, perceive
 
@@ -115,6 +118,7 @@ class Table:
         self.openings = Openings()
         self.delay = 0  # delay of the spectators, in decisions
         self._shown: set[int] = set()  # seats that show spectators what they see
+        self.stand_ins = StandIns()
         self.dealt_at = 0  # version of the `Dealt` entry; 0: not dealt
         self.state: State | None = None
         self._secret, self._seed, self._start = secret, seed, start
@@ -344,6 +348,27 @@ class Table:
             raise Refused(f"no person sits at seat {seat}")
         return HandShown(seat, on)
 
+    def propose_stand_in(self, seat: int, by: int) -> StandInCalled:
+        """Propose that a bot plays for the person in a seat, as the player on the seat `by` asks."""
+        self._check_seat(seat)
+        self._check_seat(by)
+        if not self.playing:
+            raise Refused("a bot plays for a person during the game only", reason="no-stand-in")
+        if self.sitters[seat].kind != "person":
+            raise Refused(f"no person sits at seat {seat}")
+        return StandInCalled(seat, by)
+
+    def propose_stand_in_end(self, seat: int, *, returned: bool = False) -> StandInEnded:
+        """Propose that a person takes their seat back from a bot; `returned`: they have connected again."""
+        self._check_seat(seat)
+        if not self.playing:
+            raise Refused("a bot plays for a person during the game only", reason="no-stand-in")
+        return StandInEnded(seat, returned)
+
+    def has_stand_in(self, seat: int) -> bool:
+        """Whether a bot that a player has called plays for the person in a seat."""
+        return seat in self.stand_ins and self.playing
+
     @property
     def shown(self) -> tuple[int, ...]:
         """The seats that show spectators what they see; none once the game is over."""
@@ -393,6 +418,7 @@ class Table:
             self.clock.apply(entry)
         self.back.apply(entry, self.version)
         self.openings.apply(entry, self.sitters)
+        self.stand_ins.apply(entry)
         self._changes = changes(entry, self.sitters) if self.state is None else ()
         match entry:
             case Sat(seat, sitter):
@@ -461,7 +487,7 @@ class Table:
                 self.withdraw()
                 self._check_may_deal()
                 self.state = self._resume(snapshot) if snapshot is not None and skipped else self._deal(events=False)
-            case Ticked() | Flagged() | Resumed() | HandShown():
+            case Ticked() | Flagged() | Resumed() | HandShown() | StandInCalled() | StandInEnded():
                 if not skipped:  # else the state is already that of the snapshot
                     self._propose(entry)
             case _:
@@ -497,6 +523,10 @@ class Table:
                 self._propose_back_entry(entry)
             case HandShown(seat, on):
                 self.propose_show(seat, on=on)
+            case StandInCalled(seat, by):
+                self.propose_stand_in(seat, by)
+            case StandInEnded(seat, returned):
+                self.propose_stand_in_end(seat, returned=returned)
 
     def _propose_back_entry(self, entry: BackEntry) -> None:
         match entry:

@@ -24,12 +24,7 @@ class SeatFacts(Struct, frozen=True, gc=False, array_like=True):
     idle: bool = False
     answers: bool = False  # their client sent a message recently
     gone: bool = False
-    # Shared by all workers; the values with the highest `change` are valid.
-    change: int = 0
-    stand_in: bool = False
-    called_by: int = -1
-    bot_moves: int = 0
-    skips: bool = False
+    skips: bool = False  # has asked to skip to the end
 
 
 class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
@@ -38,7 +33,6 @@ class Facts(Struct, frozen=True, gc=False, array_like=True, tag="facts"):
     table: str
     seats: dict[int, SeatFacts]
     watchers: int
-    version: int = 0  # of the table at this worker; 0 from an older release
     stint: int = 0  # of the clock, see `Clock`
     used: int = 0  # milliseconds of it, as this worker has measured
 

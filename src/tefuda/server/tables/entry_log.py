@@ -43,10 +43,11 @@ from tefuda.table.entries import (
     Brought,
     Entry,
     HandShown,
-    Played,
     Sat,
     Sealed,
     Sitter,
+    StandInCalled,
+    StandInEnded,
     Ticked,
 )
 from tefuda.table.snapshot import Snapshot
@@ -108,16 +109,14 @@ class EntryLog:
             self._host_sat = True
 
     def _note(self, entry: Entry) -> None:
-        """Update the times of the turn and of the deal, and who played, after an applied entry."""
+        """Update the times of the turn and of the deal after an applied entry."""
         now = self._settings.clock.now()
-        if not isinstance(entry, Ticked | BackAsked | BackAnswered | HandShown):
+        if not isinstance(entry, Ticked | BackAsked | BackAnswered | HandShown | StandInCalled | StandInEnded):
             self._presence_tracker.turn_since = now
         if isinstance(entry, Sealed):
             self.sealed_at = now
         elif isinstance(entry, Arranged):
             self.arranged_at = now
-        elif isinstance(entry, Played):
-            self._presence_tracker.played(entry)
 
     # -------------------------------------------------------------- append
 

@@ -187,7 +187,7 @@ class MessageHandlers:
     async def _play(self, message: Play, sender: Sender) -> None:
         if self._table.state is None:
             raise ServerError("not-dealt")
-        self._presence_tracker.people[sender.connection.seat].take_back()  # a person who plays is back
+        await self.end_stand_in(sender.connection.seat)  # a person who plays is back
         if message.turn != self._table.turn:
             raise ServerError("stale-turn")
         seat, command = sender.connection.seat, " ".join(message.actions)
@@ -226,26 +226,37 @@ class MessageHandlers:
             absent = person is not None and self._presence_tracker.presence(message.seat).state in ("idle", "gone")
             if self._table.in_days or not absent:
                 raise ServerError("still-playing")
-        if person is not None and not message.on:
-            flagged = self._table.is_flagged(message.seat)
-            if flagged:
-                await self._clock.resume(message.seat, sender)
-            person.take_back()
-            if flagged:
-                return
-        elif person is not None:
-            fresh = message.seat == connection.seat and not person.stand_in
-            if fresh and not self._may_enter("stand-in", message.seat):  # each time stops their clock for a moment
-                raise ServerError("too-fast")
-            person.call_stand_in(connection.seat)
-        self._confirm(connection, message.id)
+        if not message.on:
+            await self._take_seat_back(message.seat, sender)
+            return
+        entry = self._table.propose_stand_in(message.seat, connection.seat)
+        if self._table.has_stand_in(message.seat):
+            await self._confirm_unchanged(sender)
+        elif not self._may_enter("stand-in", message.seat):  # each time stops their clock for a moment
+            raise ServerError("too-fast")
+        else:
+            await self._entries.append(entry, sender=sender)
+
+    async def _take_seat_back(self, seat: int, sender: Sender) -> None:
+        """Let the person in a seat play for themselves, whether they called a bot or their time was over."""
+        if self._table.is_flagged(seat):
+            await self._clock.resume(seat)
+        if self._table.playing and (seat in self._table.stand_ins or self._table.stand_ins.moves(seat)):
+            await self._entries.append(self._table.propose_stand_in_end(seat), sender=sender)
+        else:
+            await self._confirm_unchanged(sender)
+
+    async def end_stand_in(self, seat: int, *, returned: bool = False) -> None:
+        """Let the person in a seat play for themselves if a bot plays that someone has called; raises ServerError."""
+        if self._table.has_stand_in(seat):
+            await self._entries.append(self._table.propose_stand_in_end(seat, returned=returned))
 
     def _skip_to_end(self, connection: Connection, message: SkipToEnd) -> None:
         if self._loaded.phase != "playing" or connection.seat not in self._table.out:
             raise ServerError("still-in")
         if not self._presence_tracker.only_bots_play_on():
             raise ServerError("people-play-on")
-        self._presence_tracker.people[connection.seat].skip()
+        self._presence_tracker.people[connection.seat].skips = True
         self._confirm(connection, message.id)
 
     async def _show_hand(self, seat: int, message: ShowHand, sender: Sender) -> None:

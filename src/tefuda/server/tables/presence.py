@@ -1,4 +1,4 @@
-"""Presence at one table: connections by seat, spectators, idle and gone players, and stand-ins.
+"""Presence at one table: connections by seat, spectators, idle and gone players, and for whom bots play.
 
 Each table's actor has one `PresenceTracker`.  It sends nothing and stores nothing.  If other workers hold the table
 too, it also has their `Facts`: who is connected to them.
@@ -15,7 +15,6 @@ from tefuda.server.protocol.messages import Presence
 from tefuda.server.settings import Settings
 from tefuda.server.store.stored_data import REMOVED, Guest, Seat
 from tefuda.server.tables.connection import Connection
-from tefuda.table.entries import Played
 from tefuda.table.table import Table
 
 
@@ -28,47 +27,7 @@ class Person:
         self.connected_since = now  # meaningless without a connection
         self.disconnected_since = now  # meaningless with a connection
         self.last_active = now
-        self.stand_in = False  # a bot plays on by request
-        self.called_by = SPECTATOR  # seat that requested it last
-        self.bot_moves = 0  # decisions of a bot since the person last played
-        self._counted: list[int] = []  # the log versions of those decisions that this worker has counted
-        self._counted_before = 0  # log version up to which another worker has counted
-        self.skips = False  # has asked to skip to the end
-        self.change = 0  # number of the last change of the above, except `bot_moves`, at any worker
-
-    def take_back(self) -> None:
-        """Let the person play for themselves."""
-        if self.stand_in or self.bot_moves:
-            self.change += 1
-        self.stand_in, self.called_by, self.bot_moves = False, SPECTATOR, 0
-        self._counted.clear()
-
-    def call_stand_in(self, by: int) -> None:
-        """Let a bot play on, as the player on the seat `by` asks."""
-        self.stand_in, self.called_by = True, by
-        self.change += 1
-
-    def skip(self) -> None:
-        """Record that the person has asked to skip to the end."""
-        self.skips = True
-        self.change += 1
-
-    def bot_moved(self, version: int) -> None:
-        """Count a decision of a bot, the entry of the log with this version."""
-        if version > self._counted_before:
-            self.bot_moves += 1
-            self._counted.append(version)
-
-    def adopt(self, facts: SeatFacts, version: int) -> None:
-        """Merge the state of another worker if it is newer; of two changes at once, the person's own wins.
-
-        `version` is that of the table at the other worker, which may be behind this one or ahead of it.
-        """
-        if (facts.change, not facts.stand_in) > (self.change, not self.stand_in):
-            self.change, self.skips = facts.change, facts.skips
-            self.stand_in, self.called_by = facts.stand_in, facts.called_by
-            self._counted_before, self._counted = version, [later for later in self._counted if later > version]
-            self.bot_moves = facts.bot_moves + len(self._counted)
+        self.skips = False  # has asked to skip to the end, at any worker
 
 
 class PresenceTracker:
@@ -116,16 +75,6 @@ class PresenceTracker:
         if person is not None:
             person.last_active = self._settings.clock.now()
 
-    def played(self, entry: Played) -> None:
-        """Record whether a person or a bot has decided for a seat."""
-        person = self.people.get(entry.seat)
-        if person is None:
-            return
-        if entry.by == "person":
-            person.take_back()  # a person who plays is back
-        elif entry.by is not None:
-            person.bot_moved(self._table.version)
-
     def seat_of(self, guest: Guest | None) -> int:
         """Return a guest's seat, -1 if they have none."""
         seat = self.seats.get(guest.id) if guest is not None else None
@@ -142,10 +91,7 @@ class PresenceTracker:
         if connection.seat not in self.people:  # the log seats them already, and `sit_down` follows
             self.people[connection.seat] = Person(connection.guest.id, self._settings.clock.now())
         person = self.people[connection.seat]
-        if not self.is_connected(connection.seat):  # a returning person plays for themselves
-            if person.stand_in:
-                person.stand_in = False
-                person.change += 1
+        if not self.is_connected(connection.seat):
             person.connected_since = self._settings.clock.now()
         person.connections.add(connection)
         person.last_active = self._settings.clock.now()
@@ -167,8 +113,6 @@ class PresenceTracker:
             if connection in person.connections:
                 person.connections.discard(connection)
                 person.disconnected_since = now
-                if not (self._is_connected(person) or person.stand_in):
-                    person.take_back()  # when they return, earlier decisions of a bot do not matter
         self.last_disconnect = now
 
     def stand_up(self, seat: int) -> set[Connection]:
@@ -257,7 +201,7 @@ class PresenceTracker:
     def facts(self, table: str, now: float) -> Facts:
         """Return this worker's facts for the other workers, at a time of the settings' clock."""
         seats = {seat: self._facts_of(seat, person, now) for seat, person in self.people.items()}
-        return Facts(table, seats, len(self.watchers), self._table.version)
+        return Facts(table, seats, len(self.watchers))
 
     def _facts_of(self, seat: int, person: Person, now: float) -> SeatFacts:
         connected = bool(person.connections)
@@ -267,10 +211,6 @@ class PresenceTracker:
             connected and self._idle_at(seat, person) <= now,
             self._answers(person),
             not self._is_connected(person) and self._gone_at(person) <= now,
-            person.change,
-            person.stand_in,
-            person.called_by,
-            person.bot_moves,
             person.skips,
         )
 
@@ -282,7 +222,7 @@ class PresenceTracker:
         for seat, told in facts.seats.items():
             person = self.people.get(seat)
             if person is not None and person.guest == told.guest:
-                person.adopt(told, facts.version)
+                person.skips |= told.skips
                 if told.gone and not self._is_connected(person):
                     person.disconnected_since = min(person.disconnected_since, now - self._settings.gone_after)
         self._note_connections(connected)
@@ -308,8 +248,6 @@ class PresenceTracker:
             person.connected_since = now
         for person in before - after:
             person.disconnected_since = now
-            if not person.stand_in:
-                person.take_back()
 
     # ------------------------------------------------------------ presence
 
@@ -326,28 +264,22 @@ class PresenceTracker:
             kind = self._table.sitters[seat].kind
             return Presence("gone" if kind == "person" else kind)  # a deleted guest has no `Person`
         playing, flagged = self._table.playing, self._table.is_flagged(seat)
-        elsewhere = self._seen_elsewhere(seat, person)
+        elsewhere, replaced = self._seen_elsewhere(seat, person), flagged or self._table.has_stand_in(seat)
+        caller, moves = self._table.stand_ins.caller(seat), self._table.stand_ins.moves(seat)
         if not (person.connections or elsewhere):
             gone = self._gone_at(person) <= now
             # A bot plays for a gone person only if another person is connected: otherwise all of them may return later.
             # At a clock of days people may be away.
             others = any(self._is_connected(other) for at, other in self.people.items() if at != seat)
             leaves = gone and others and not self._table.in_days
-            stand_in = playing and (person.stand_in or flagged or leaves)
-            return Presence("gone" if gone else "here", stand_in, person.called_by, person.bot_moves, flagged=flagged)
+            return Presence(
+                "gone" if gone else "here", replaced or (playing and leaves), caller, moves, flagged=flagged
+            )
         here = [facts.idle for facts in elsewhere]
         if person.connections:
             here.append(self._idle_at(seat, person) <= now)
-        idle = all(here)
         skips = playing and person.skips and seat in self._table.out
-        return Presence(
-            "idle" if idle else "here",
-            playing and (person.stand_in or flagged),
-            person.called_by,
-            person.bot_moves,
-            skips,
-            flagged,
-        )
+        return Presence("idle" if all(here) else "here", replaced, caller, moves, skips, flagged)
 
     def only_bots_play_on(self) -> bool:
         """Whether bots sit at all seats that are not out of the game."""

@@ -147,11 +147,16 @@ class TableActor:
         tracker, audiences = self.presence_tracker, self.audiences
         if after is not None and after > self.table.version:  # another worker has sent an entry that is missing here
             await self.queue.submit(self.entries.catch_up)
-        further_back = False
+        further_back = returned = False
         while True:  # each await may invalidate the checks, so they are repeated; none follows before the add below
             if self._closed:
                 raise ServerError("store-error")
             seat = tracker.seat_of(connection.guest)
+            if not returned and self.table.has_stand_in(seat) and not tracker.is_connected(seat):
+                returned = True  # tried once: while the store fails, the bot plays on
+                with contextlib.suppress(ServerError):
+                    await self.queue.submit(partial(self.handlers.end_stand_in, seat, returned=True))
+                continue
             if seat == SPECTATOR and not tracker.has_room_to_watch(connection):
                 raise ServerError("no-room-to-watch")
             if seat == SPECTATOR and self.loaded.held_back:
