@@ -624,6 +624,8 @@ async def test_open_table_of_a_deleted_host_gets_a_connected_host(timed: Timed) 
             while not place.welcome["table"]["host"]:
                 await place.expect("welcome")
             assert place.welcome["table"]["sitters"][0] == {}
+            async with taro.at(table) as later:
+                assert "Hana" not in later.raw[0], "not even as someone who has left"
             assert (await place.ask("sit", seat=0, kind="bot"))["t"] == "done"
             assert (await place.ask("deal"))["t"] == "done"
 

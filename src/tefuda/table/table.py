@@ -569,9 +569,13 @@ class Table:
             return self.deal.open.key()
         return None if self._secret is None else draw_key_v1(self._secret, self.seeds)
 
-    def rename(self, seat: int, name: str) -> None:
-        """Change a player's name without an entry, after the name in the stored log was changed."""
-        self.sitters[seat] = replace(self.sitters[seat], name=name)
+    def rename(self, names: Sequence[str]) -> None:
+        """Change the sitters' names without an entry, after those in the stored log were changed.
+
+        What the latest entry has changed before the deal is no longer told: it may hold one of the old names.
+        """
+        self.sitters[:] = [replace(sitter, name=name) for sitter, name in zip(self.sitters, names, strict=True)]
+        self._changes = ()
         self._updates.rename(tuple(self.sitters))
 
     # ------------------------------------------------------------ updates

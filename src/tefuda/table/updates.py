@@ -129,5 +129,5 @@ class Updates:
         self._handles = {audience: handles for audience, handles in self._handles.items() if audience in audiences}
 
     def rename(self, sitters: tuple[Sitter, ...]) -> None:
-        """Change the players' names in the latest updates."""
-        self.latest = {audience: replace(update, sitters=sitters) for audience, update in self.latest.items()}
+        """Change the sitters' names in the latest updates, and leave out the changes, which may hold an old one."""
+        self.latest = {one: replace(update, sitters=sitters, changes=()) for one, update in self.latest.items()}

@@ -288,8 +288,8 @@ class Audiences:
         self._presence_tracker.seats = {seat.guest: seat for seat in stored.seats}
         for seat, sitter in enumerate(stored.row.sitters):
             if sitter != self._table.sitters[seat]:
-                self._table.rename(seat, sitter.name)
                 self._presence_tracker.stand_up(seat)
+        self._table.rename([sitter.name for sitter in stored.row.sitters])
         self._recent_updates.clear()  # they contain the deleted name
         self.spectators.drop()
         if self._presence_tracker.watchers:
