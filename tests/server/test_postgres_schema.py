@@ -11,6 +11,7 @@ import psycopg
 import pytest
 
 from harness.server.databases import PostgresDatabase, SqliteDatabase
+from harness.server.doubles import PATIENCE
 from harness.server.postgres import Cluster
 from tefuda.server.store import data_move, postgres_schema
 from tefuda.server.store.database_url import DatabaseUrl
@@ -26,6 +27,11 @@ ONLY_POSTGRESQL = {"migration", "bot_jobs"}  # a queue is for several processes
 BOOLEANS = {("tables", "public"), ("tables", "hints"), ("tables", "locked"), ("seats", "sits"), ("talks", "chat")}
 UNDO_LAST = "DELETE FROM tefuda.migration WHERE number = (SELECT max(number) FROM tefuda.migration)"
 OF_SERVERS = {"workers", "holders"}  # of the servers that run now: SQLite has one
+END_ALL_BUT_THE_STORE = """
+    SELECT pg_terminate_backend(pid, 10000) FROM (
+        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'tefuda'
+        ORDER BY backend_start OFFSET 2
+    ) AS later"""
 KINDS = {"TEXT": {"text"}, "BLOB": {"bytea"}, "INTEGER": {"integer", "bigint"}}
 
 
@@ -144,6 +150,15 @@ def as_role(database: PostgresDatabase, role: str) -> PostgresDatabase:
     return PostgresDatabase(database.url.replace("postgres@", f"{role}@"))
 
 
+async def health(person: Person, status: int) -> dict[str, str]:
+    """Wait until the server reports its health with this status, and return the report."""
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await person.http.get("/healthz")).status_code != status:  # noqa: ASYNC110  # of a server
+            await asyncio.sleep(0.1)
+    report: dict[str, str] = answer.json()
+    return report
+
+
 async def test_server_runs_with_the_granted_rights_only(tmp_path: Path, role: str, empty: PostgresDatabase) -> None:
     limited = as_role(empty, role)
     with pytest.raises(StoreError, match=f"may not change it: run tefuda migrate --grant {role}"):
@@ -156,6 +171,11 @@ async def test_server_runs_with_the_granted_rights_only(tmp_path: Path, role: st
             assert (await place.play())["t"] == "done"
             await place.ask("note", id="n", text="七は出た")
         assert (await hana.http.get("/healthz")).status_code == 200
+        empty.run(f"ALTER ROLE {role} CONNECTION LIMIT 2")
+        empty.run(END_ALL_BUT_THE_STORE)
+        assert "too many connections" in (await health(hana, 503))["error"], "no table can be loaded"
+        empty.run(f"ALTER ROLE {role} CONNECTION LIMIT -1")
+        await health(hana, 200)
         await server.registry.retention.sweep()
         await hana.post("/api/me/delete", {})
     for statement in (

@@ -22,7 +22,7 @@ class Report(NamedTuple):
     """Details for the operator; the field names are those of the JSON answer."""
 
     status: str  # "ok" or "error"
-    error: str  # why nothing can be stored, "" if something can
+    error: str  # why no table can be loaded or nothing stored, "" if that is possible
     version: str
     worker: int  # that has answered; 0 if there is only one
     seconds: int  # since the server started
@@ -42,12 +42,13 @@ class Health:
         self._lock = asyncio.Lock()
 
     async def store_error(self) -> str:
-        """Return why nothing can be stored, "" if something can."""
+        """Return why no table can be loaded or nothing stored, "" if that is possible."""
         async with self._lock:
             now = self._settings.clock.now()
             if self._checked is None or now - self._checked[0] >= CACHE_SECONDS:
                 try:
                     await self._registry.store.ping()
+                    await self._registry.peers.unheld(())  # by its own connection, without which no table is loaded
                 except StoreError as error:
                     self._checked = now, str(error)
                 else:
