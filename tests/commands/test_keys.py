@@ -54,6 +54,21 @@ def test_stolen_key_signs_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (old.stolen, new.stolen, new.signed_by) == (True, False, "")
 
 
+def test_running_server_follows_the_file(tmp_path: Path) -> None:
+    """A worker that is started after a key was replaced seals with it: all others must publish it and sign with it."""
+    running = open_keyring(tmp_path)
+    (old,) = running.secrets
+    assert main(["keys", "--data", str(tmp_path), "--stolen"]) == 0
+    started = open_keyring(tmp_path)
+    assert running.secrets == started.secrets != (old,)
+    assert running.published() == started.published()
+    assert running.private(fair_deal.public_key(started.secrets[-1])) == started.secrets[-1]
+    file = tmp_path / "signing-keys.json"
+    for damage in (lambda: file.write_text("{"), file.unlink):
+        damage()
+        assert running.secrets == started.secrets, "it goes on with what it knows"
+
+
 @pytest.mark.parametrize(
     "content",
     ["", "[]", '{"keys":[]}', *(f'{{"keys":[{{"private":"{key}","since":1}}]}}' for key in ("00", "0g" * 32, "\xff"))],

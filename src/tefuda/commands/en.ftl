@@ -49,7 +49,7 @@ keys-one = { $key }, since { $since }{ $state ->
         [stolen] , stolen
        *[used] {""}
     }
-keys-restart = A running server takes the new key when it is next started.
+keys-running = A running server uses the new key for the tables that it loads from now on.
 
 backup-made = { $file } holds { $tables ->
         [1] 1 table

@@ -43,7 +43,7 @@ keys-one = { $key }、{ $since }から{ $state ->
         [stolen] 、盗まれた鍵
        *[used] {""}
     }
-keys-restart = 動いているサーバーは、次に起動したときから新しい鍵を使います。
+keys-running = 動いているサーバーは、これから読み込む卓に新しい鍵を使います。
 
 backup-made = { $file } に卓{ $tables }件（プレイ中{ $playing }件）を保存しました。
 backup-secrets = ほかの人が読めない場所に置いてください。中の秘密の値から、プレイ中のゲームのカードを先に知ることができます。

@@ -16,7 +16,8 @@ def keys(
 ) -> None:
     """List the public signing keys of a server, or replace the newest one.
 
-    Tables that are sealed already keep the key in their seal. A running server takes a new key at its next start.
+    Tables that are sealed already keep the key in their seal. A running server uses a new key for the tables that it
+    loads from then on.
 
     Parameters
     ----------
@@ -47,4 +48,4 @@ def keys(
         since = datetime.fromtimestamp(key.since, UTC).date().isoformat()
         print(words.say("keys-one", key=key.key, since=since, state="stolen" if key.stolen else "used"))
     if replace or stolen:
-        print(words.say("keys-restart"))
+        print(words.say("keys-running"))

@@ -1,7 +1,8 @@
 """The server's signing keys, in a file apart from the database, so that a copy of the database cannot sign.
 
 The newest key signs the seals of new tables.  A table uses the key of its first seal to its end, so older keys are
-kept.  The public halves of all keys are published; stolen keys are marked.
+kept.  The public halves of all keys are published; stolen keys are marked.  A running server follows the file: with
+several workers, some may have started after a key was replaced, and the others must know that key as well.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Annotated
 
 import msgspec
 
+from tefuda.server.logs import log
 from tefuda.server.protocol.http import SigningKey, SigningKeys
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.files import give_to_owner, sync_folder
@@ -44,6 +46,7 @@ class Keyring:
 
     def __init__(self, keys: list[_Key], path: Path | None) -> None:
         self._keys, self._path = keys, path
+        self._followed: tuple[int, ...] = ()  # the state of the file when it was last read
 
     @classmethod
     def fresh(cls, random_bytes: Callable[[int], bytes], now: int, path: Path | None = None) -> Keyring:
@@ -71,14 +74,17 @@ class Keyring:
     @property
     def secrets(self) -> tuple[bytes, ...]:
         """The private keys, oldest first; the last one signs for new tables."""
+        self._follow()
         return tuple(key.secret for key in self._keys)
 
     def private(self, public: bytes) -> bytes | None:
         """Return the private half of a public key, stolen or not; None for an unknown key."""
+        self._follow()
         return next((key.secret for key in self._keys if key.public == public), None)
 
     def published(self) -> SigningKeys:
         """Return the public halves; each key is signed by its predecessor, unless that was stolen."""
+        self._follow()
         published = []
         for index, key in enumerate(self._keys):
             previous = self._keys[index - 1] if index > 0 else None
@@ -88,6 +94,16 @@ class Keyring:
                 signature = fair_deal.sign(previous.secret, fair_deal.key_message(key.public)).hex()
             published.append(SigningKey(key.public.hex(), key.since, key.stolen, signed_by, signature))
         return SigningKeys(tuple(published))
+
+    def _follow(self) -> None:
+        """Read the file again if it has changed; if that is not possible, the keys stay as they are."""
+        if self._path is None or (state := _state(self._path)) == self._followed:
+            return
+        self._followed = state
+        try:
+            self._keys = _decoded(self._path.read_bytes(), self._path)
+        except (OSError, StoreError) as error:
+            log.warning("keys-not-read", error=str(error))
 
     def replace(self, random_bytes: Callable[[int], bytes], now: int, *, stolen: bool) -> None:
         """Add a new key, and set whether the previous one was stolen."""
@@ -131,6 +147,15 @@ class Keyring:
             sync_folder(self._path.parent)
         except OSError as error:
             raise StoreError(f"{self._path}: the signing keys cannot be kept: {error.strerror}") from error
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    """Return what changes with a file, nothing if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def _decoded(data: bytes, path: Path) -> list[_Key]:
