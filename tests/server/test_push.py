@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from harness.server.databases import Database, PostgresDatabase
-from harness.server.doubles import ManualClock, eventually, settle
+from harness.server.doubles import ManualClock, eventually, settle, unload_all
 from tefuda.server.app import Server
 from tefuda.server.push import push_endpoint, push_sender, web_push
 from tefuda.server.push.push_endpoint import Endpoint, is_public, parse_endpoint
@@ -225,6 +225,17 @@ async def test_person_with_a_clock_of_days_is_notified_even_with_an_open_page(tm
         await table.clock.pass_time(LATER)
         await table.told(1)
         assert 86400 - LATER - 1 <= int(table.service.pushed[0].headers["ttl"]) <= 86400
+
+
+async def test_person_with_a_clock_of_days_is_notified_if_the_table_is_unloaded_before(tmp_path: Path) -> None:
+    """As soon as nobody is connected: their page may be open on a phone that sleeps."""
+    async with pair(tmp_path, DAYS) as table:
+        async with table.away.at(table.table):
+            await table.end_turn()
+        await table.active.socket.close()
+        await table.told(0)
+        await unload_all(table.server.registry)
+        await table.told(1)
 
 
 async def test_person_alone_against_bots_is_not_notified(tmp_path: Path) -> None:

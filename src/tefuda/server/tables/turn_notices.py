@@ -55,9 +55,12 @@ class TurnNotices:
             self._next.after(wait, self.check)
 
     def close(self) -> None:
-        """Send a pending notice to a person who was not connected, as the table is unloaded."""
+        """Send a pending notice as the table is unloaded, rather early than never.
+
+        Without a clock of days a person who was connected has seen that it is their turn.
+        """
         self._next.cancel()
-        if self._pending and not self._seen:
+        if self._pending and (self._table.in_days or not self._seen):
             self._notify()
         self._closed = True
 
