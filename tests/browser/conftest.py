@@ -199,7 +199,7 @@ def axe() -> str:
 def person(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
     """Return a function that makes a person with their own browser; errors on their pages fail the test.
 
-    The deals follow from the test alone, not from chance or from the tests before.
+    The deals, and what bots choose, follow from the test alone, not from chance or from the tests before.
 
     `fresh`: in a new browser context, for tests that change more than cookies and storage; `hasty`: see HASTE.
     With `service_workers="allow"` the context should be fresh.

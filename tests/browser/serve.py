@@ -1,9 +1,9 @@
 """The server for the browser tests: the real one, with bots that answer at once.
 
-It deals the same cards in every run in a new folder, so that the tests are reproducible.  Lines of input are `seed
-TEXT`, for the deals that follow, and `pass SECONDS`, after which the server's clock is so much ahead; each is repeated
-as the answer.  Arguments are the data folder, and settings that a test changes, such as `gone_after=2`, the `port`, or
-`static`, the folder of the front end.
+It deals the same cards in every run in a new folder, and its bots choose the same in the same game, so that the tests
+are reproducible.  Lines of input are `seed TEXT`, for the deals that follow, and `pass SECONDS`, after which the
+server's clock is so much ahead; each is repeated as the answer.  Arguments are the data folder, and settings that a
+test changes, such as `gone_after=2`, the `port`, or `static`, the folder of the front end.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 from harness.server.doubles import QuickBots, settle
 from tefuda.bots.fair_queue import Asker
@@ -66,17 +67,20 @@ class AdjustableClock(SystemClock):
 class SensibleBots(QuickBots):
     """Bots that play by the heuristic of their game, or at random if it has none, without a search.
 
-    A worker process with Numba would load the compiled build of each game, which takes several seconds for a server.
+    What they choose follows from their game, not from the games that they have played before.  A worker process with
+    Numba would load the compiled build of each game, which takes several seconds for a server.
     """
 
     def levels(self, slug: str) -> tuple[str, ...]:
         return tuple(BUDGETS)
 
     def choose(self, state: State, level: str, asker: Asker) -> Awaitable[str]:
-        request = make_request(state, "heuristic", seed=self.random.getrandbits(63))
+        seed = crc32(f"{len(state.history)} {state.position}".encode())
+        request = make_request(state, "heuristic", seed=seed)
         try:
             command = HeuristicBot().choose(request).command
         except UnknownLevel:
+            self.random.seed(seed)
             return super().choose(state, level, asker)
 
         async def answer() -> str:
