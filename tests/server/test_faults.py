@@ -105,15 +105,18 @@ async def test_view_that_cannot_be_rendered_closes_only_that_connection(tmp_path
 
 
 async def test_game_that_always_fails_does_not_keep_its_bots_busy(tmp_path: Path) -> None:
-    failing, bots = False, QuickBots()
+    failing, bots = False, WaitingBots()
+    bots.may_answer.set()
     async with serving(tmp_path, bots, bot_delay=0.05) as (address, server), Person(address) as hana:
         break_game(server.registry.games.game("kotori", 2, {}), when=lambda *_: failing, where="observe")
         async with hana.playing("me", "bot") as place:
             await turn_of(place)
+            bots.may_answer.clear()
             while place.view["to_act"] == 0:
                 await place.play("pass" if len(place.view["choices"]) > 1 else "draw")
             failing = True
             turn, asked = server.registry.actors[place.table].table.turn, len(bots.asked)
+            bots.may_answer.set()
             await asyncio.sleep(1)
             assert len(bots.asked) <= asked + 4, "the bot retries endlessly"
             assert server.registry.actors[place.table].table.turn == turn

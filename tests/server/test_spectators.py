@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from harness.server.databases import PostgresDatabase
-from harness.server.doubles import eventually
+from harness.server.doubles import ManualClock, eventually
 from tefuda.server.app import Server
 from tefuda.server.rate_limit import Rate
 from tefuda.table.delay import visible
@@ -187,7 +187,8 @@ async def test_only_players_show_hands_and_only_in_play(tmp_path: Path) -> None:
 
 
 async def test_one_spectator_cannot_request_welcomes_without_limit(tmp_path: Path) -> None:
-    async with playing(tmp_path, hint_rate=Rate(0.5, 4)) as game, game.watcher.at(game.table) as watcher:
+    rate = Rate(0.5, 4)
+    async with playing(tmp_path, clock=ManualClock(), hint_rate=rate) as game, game.watcher.at(game.table) as watcher:
         answers = [await watcher.ask("watch", seat=-1) for _ in range(12)]
         assert answers[0]["t"] == "done"
         assert answers[-1]["t"] == "refused"

@@ -599,7 +599,7 @@ async def test_sighup_reads_the_settings_again_and_sigterm_ends_all_processes(
             output, log = await process.communicate()
             assert process.returncode == 0
             assert b"Your tables are saved" in output
-            assert not [pid for pid in started if alive(pid)]
+            await eventually(lambda: not [pid for pid in started if alive(pid)])  # all have closed their output
             lines = [json.loads(line) for line in log.splitlines()]
             assert {line["worker"] for line in lines if line["event"] == "closed"} == set(range(WORKERS))
         await eventually(lambda: heard[-1] == b"STOPPING=1")
