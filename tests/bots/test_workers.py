@@ -133,12 +133,13 @@ def test_compile_lock_without_cache_does_not_block(tmp_path: Path, monkeypatch: 
 
 
 def test_killed_worker_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SLEEPY_SECONDS", "2")
+    monkeypatch.setenv("SLEEPY_SECONDS", "60")
     with Workers(1) as pool:
         future = pool.submit(slow())
         wait_until(lambda: pool.processes)
         (first,) = pool.processes
         time.sleep(1.0)  # by now it sleeps
+        monkeypatch.setenv("SLEEPY_SECONDS", "0")  # of its successor
         os.kill(first, signal.SIGKILL)
         assert future.result(PATIENCE).command == "slept"
         assert pool.processes != [first]

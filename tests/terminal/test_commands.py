@@ -1,6 +1,7 @@
 """The commands `tefuda play`, `tefuda replay`, `tefuda learn` and bare `tefuda`: arguments, and one-line errors."""
 
 import asyncio
+import contextlib
 import os
 import pty
 import select
@@ -159,7 +160,7 @@ class Terminal:
             os.kill(self.pid, signal.SIGKILL)
             self._ended()
 
-    def wait_for(self, text: str, seconds: float = 120.0) -> None:
+    def wait_for(self, text: str, seconds: float = 300.0) -> None:  # bots may have to be compiled first
         deadline = time.monotonic() + seconds
         while text.encode() not in self.shown:
             assert time.monotonic() < deadline, self.shown[-2000:].decode(errors="replace")
@@ -167,9 +168,12 @@ class Terminal:
                 self.shown += os.read(self.file, 65536)  # raises OSError when the program ends
 
     def wait_until_idle(self) -> None:
-        """Wait until drawing stops: keys typed before a list is shown are lost."""
-        while select.select([self.file], [], [], 0.5)[0]:
-            self.shown += os.read(self.file, 65536)
+        """Wait until drawing stops and the program waits, too: keys typed before a list is shown are lost."""
+        while True:
+            if select.select([self.file], [], [], 0.5)[0]:
+                self.shown += os.read(self.file, 65536)
+            elif all(state == "S" for state in thread_states(self.pid)):
+                return
 
     def type(self, keys: str) -> None:
         self.shown = b""
@@ -191,6 +195,15 @@ class Terminal:
         self.running = False
         os.close(self.file)
         return code
+
+
+def thread_states(pid: int) -> list[str]:
+    """Return what each thread of a process does: S if it sleeps, R if it runs or would, but for other processes."""
+    states = []
+    for path in Path(f"/proc/{pid}/task").glob("*/stat"):
+        with contextlib.suppress(OSError):  # it has just ended
+            states.append(path.read_text().rpartition(")")[2].split()[0])
+    return states
 
 
 def children(pid: int) -> list[int]:
