@@ -81,6 +81,8 @@ export interface GameArt {
   layout?: Layout;
   face?: Component<FaceProps>;
   back?: Component<BackProps> | Component;
+  /** cards are no rectangles with round corners: their shadow follows what is drawn */
+  shaped?: boolean;
   /** under the cards */
   background?: Component<BackgroundProps>;
   /** of the game, wide, for the home page */

@@ -16,6 +16,7 @@ export const art: GameArt = {
   },
   face: Face,
   back: Back,
+  shaped: true,
   background: Background,
   picture: Picture,
   closeUp: CloseUp,
