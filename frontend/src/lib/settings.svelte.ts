@@ -46,6 +46,13 @@ export function letterSize(): number {
   return Math.min(PERCENT * settings.size, most) / 16;
 }
 
+/** Limits the letters of a page as long as a table is on it. With `:has` in the style sheet every event would cost more. */
+export function limitLetters(): () => void {
+  const { dataset } = document.documentElement;
+  dataset.limited = "";
+  return () => delete dataset.limited;
+}
+
 // Other pages of this browser follow at once.
 addEventListener("storage", (event) => {
   if (event.key === KEY) Object.assign(settings, stored());
