@@ -48,6 +48,8 @@ export interface Layout {
   seatPanel?: Component<SeatPanelProps>;
   /** counters, and roles as `role-<id>`, that the art draws or leaves out: neither the seat panel nor the prompt's line shows them */
   drawn?: readonly string[];
+  /** cards are no rectangles with round corners: their shadow follows what is drawn */
+  shaped?: boolean;
 }
 
 /** Props of a close-up: a zone, the pressed card, and its legal actions. */
@@ -81,8 +83,6 @@ export interface GameArt {
   layout?: Layout;
   face?: Component<FaceProps>;
   back?: Component<BackProps> | Component;
-  /** cards are no rectangles with round corners: their shadow follows what is drawn */
-  shaped?: boolean;
   /** under the cards */
   background?: Component<BackgroundProps>;
   /** of the game, wide, for the home page */

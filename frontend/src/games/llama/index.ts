@@ -12,11 +12,11 @@ import "./colours.css";
 export const art: GameArt = {
   layout: {
     layoutZones,
+    shaped: true,
     drawn: ["stake", "vote", "pot", "phase", "unit", "withdrawal", "round", "all-in", "bust", "bust-top", "bust-bottom", "swap", ...ASIDE, "role-dealer"],
   },
   face: Face,
   back: Back,
-  shaped: true,
   background: Background,
   picture: Picture,
   closeUp: CloseUp,
