@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from harness.server.databases import Database, PostgresDatabase
-from harness.server.doubles import ManualClock, eventually, settle
+from harness.server.doubles import PATIENCE, ManualClock, eventually, settle
 from tefuda.server.app import Server
 from tefuda.server.store.sqlite import SqliteStore
+from tefuda.server.tables import table_actor
 from tefuda.server.tables.serialization import decoded_entry
 from tefuda.server.tables.stopwatch import DEAL_GRACE, GRACE
 from tefuda.server.tables.uptime import Uptime
@@ -544,9 +545,10 @@ async def test_another_worker_ends_a_players_time_if_the_leading_worker_does_not
 
 
 async def test_player_who_changes_workers_takes_along_the_time_they_have_used(
-    tmp_path: Path, postgresql: PostgresDatabase
+    tmp_path: Path, postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker that has just loaded the table asks the others: the log has only what was used until long before."""
+    monkeypatch.setattr(table_actor, "HEAR_SECONDS", PATIENCE)  # on a busy machine the answer takes longer
     clock = ManualClock()
     async with workers(tmp_path, postgresql, clock=clock) as two, two.people(0, 0) as (hana, taro):
         clock.registry = Registries(two.servers)

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from harness.server.doubles import eventually, records_waiting
+from harness.server.doubles import PATIENCE, eventually, records_waiting
 from tefuda.server.compressed import Body, BodyWriter
 from tefuda.server.finished_games import records
 from tefuda.server.finished_games.record_backlog import LoopLoad
@@ -58,7 +58,10 @@ async def test_finished_game_is_replayed_once_even_across_a_restart(tmp_path: Pa
         assert sorted(replays) == [-1, 0, 1]
 
 
-async def test_records_of_games_that_end_as_the_server_stops_are_kept(tmp_path: Path, replays: list[int]) -> None:
+async def test_records_of_games_that_end_as_the_server_stops_are_kept(
+    tmp_path: Path, replays: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "FINISH_SECONDS", PATIENCE)
     async with serving(tmp_path) as (address, _), Person(address) as hana:
         table = await finished(hana, public=True)
     assert sorted(replays) == [-1, 0, 1], "all were computed before the store was closed"
