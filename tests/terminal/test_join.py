@@ -217,7 +217,12 @@ async def test_log_is_that_of_the_game_that_went_on_after_a_failover(
     def unreachable(*_: object, **__: object) -> NoReturn:
         raise OSError("the network is down")
 
-    async with serving(tmp_path / "server") as (address, server), Person(address) as host, Person(address) as jiro:
+    still = {"gone_after": 3600, "idle_after": 3600}  # else the log that is open longer says who has been away for long
+    async with (
+        serving(tmp_path / "server", **still) as (address, server),
+        Person(address) as host,
+        Person(address) as jiro,
+    ):
         table, link = await table_of(host, "me", "open")
         invitation = link.rpartition("/")[2]
         await jiro.join(table, "Jiro", invitation)
