@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -17,9 +18,9 @@ from tefuda.server.store import data_move, postgres_schema
 from tefuda.server.store.database_url import DatabaseUrl
 from tefuda.server.store.errors import StoreError
 from tefuda.server.store.postgres import PostgresStore
-from tefuda.server.store.postgres_connection import PostgresConnection
+from tefuda.server.store.postgres_connection import PostgresConnection, numbered
 from tefuda.server.store.sqlite import FILE
-from tefuda.server.store.stored_data import Append, Appended
+from tefuda.server.store.stored_data import Append, Appended, SaidLine
 from tests.server.clients import Person, serving
 from tests.server.test_postgres import table, terminate
 
@@ -234,3 +235,47 @@ async def test_reconnecting_server_does_not_use_the_data_of_a_newer_release(post
     with pytest.raises(StoreError, match="newer Tefuda"):
         await store.add_guest(b"t" * 32, "Hanako", 1)
     await store.close()
+
+
+async def test_what_concerns_a_guest_or_a_table_reads_no_other(
+    postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole table is read for nobody: everyone else would wait for it, longer with every game that is kept."""
+    store, run = postgresql.open(), PostgresConnection.execute
+    id = (await table(store)).id
+    asked: dict[str, Sequence[Any]] = {}
+
+    def noted(self: PostgresConnection, statement: str, parameters: Sequence[Any] = (), /) -> Any:
+        asked[statement] = parameters
+        return run(self, statement, parameters)
+
+    monkeypatch.setattr(PostgresConnection, "execute", noted)
+    for reads in (store.table, store.log, store.talk, store.shares, store.series, store.deleted_players):
+        await reads("one")
+    for owns in (store.guest_data, store.guest_tables, store.push_subscriptions):
+        await owns(id)
+    await store.guest_table_data(id, "one")
+    await store.guest_entries(id, "one", 0, 9)
+    await store.tables_of(id, 9)
+    await store.say(SaidLine("one", id, "m", 0, "{}", None))
+    await store.forget(id, set())
+    await store.remove_table("one", None)
+    await store.close()
+    with connected(postgresql) as connection:
+        connection.execute("SET search_path = tefuda")
+        for way in ("seqscan", "hashjoin", "mergejoin"):  # the database is small: as if it were not
+            connection.execute(f"SET enable_{way} = off".encode())
+        planner = psycopg.RawCursor(connection)
+        for statement, parameters in asked.items():
+            if statement.split()[0] in ("SELECT", "UPDATE", "DELETE", "INSERT") and "pg_constraint" not in statement:
+                planner.execute(f"EXPLAIN (FORMAT JSON) {numbered(statement)}".encode(), parameters)
+                [([plan],)] = planner.fetchall()
+                assert not list(whole(plan["Plan"])), statement
+
+
+def whole(plan: dict[str, Any]) -> Iterator[str]:
+    """Yield the tables that a plan reads as a whole."""
+    if plan["Node Type"] == "Seq Scan" or ("Index" in plan["Node Type"] and "Index Cond" not in plan):
+        yield plan.get("Relation Name", plan.get("Index Name", ""))
+    for part in plan.get("Plans", ()):
+        yield from whole(part)

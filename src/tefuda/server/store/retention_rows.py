@@ -42,7 +42,8 @@ _UNUSED_GUESTS = """
 _TABLES_OF = """
     SELECT id, phase, coalesce((SELECT sits FROM seats WHERE table_id = tables.id AND guest = ?1), FALSE),
         host = ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND guest != ?1)
-    FROM tables WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1)"""
+    FROM tables
+    WHERE id IN (SELECT id FROM tables WHERE host = ?1 UNION SELECT table_id FROM seats WHERE guest = ?1)"""
 _SEATINGS = "SELECT table_id, version FROM entries WHERE sender = ? AND command IS NULL"  # read from an index alone
 # Of all the entries that a guest has caused, it reads the texts of those only that seat them.
 _NAMED_SEATINGS = f"""
@@ -218,8 +219,9 @@ def guest_data(connection: SqlConnection, guest: int) -> GuestData | None:
         return None
     tables = connection.execute(
         """
-        SELECT id FROM tables WHERE host = ?1 OR id IN (
-            SELECT table_id FROM seats WHERE guest = ?1 UNION SELECT table_id FROM notes WHERE guest = ?1
+        SELECT id FROM tables WHERE id IN (
+            SELECT id FROM tables WHERE host = ?1 UNION SELECT table_id FROM seats WHERE guest = ?1
+            UNION SELECT table_id FROM notes WHERE guest = ?1
             UNION SELECT table_id FROM entries WHERE sender = ?1
             UNION SELECT table_id FROM talk_lines WHERE guest = ?1
         ) ORDER BY created DESC, id""",

@@ -20,9 +20,11 @@ _TABLES = """
     LEFT JOIN results ON results.table_id = tables.id
     LEFT JOIN seats ON seats.table_id = tables.id AND seat >= 0
         AND (sits = TRUE OR EXISTS (SELECT 1 FROM guests WHERE id = guest AND created = 0))
-    WHERE tables.id = ?1 OR tables.id IN (
-        SELECT id FROM tables JOIN results ON results.table_id = id
-        WHERE series = (SELECT series FROM tables WHERE id = ?1) ORDER BY game_number DESC, ended DESC, id LIMIT ?2
+    WHERE tables.id IN (
+        SELECT id FROM tables WHERE id = ?1 UNION SELECT id FROM (
+            SELECT id FROM tables JOIN results ON results.table_id = id
+            WHERE series = (SELECT series FROM tables WHERE id = ?1) ORDER BY game_number DESC, ended DESC, id LIMIT ?2
+        ) AS latest
     )
     ORDER BY game_number, coalesce(ended, 0), tables.id, sits, guest"""
 

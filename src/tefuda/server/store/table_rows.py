@@ -101,10 +101,14 @@ def log(connection: SqlConnection, table: str) -> list[Logged]:
 
 def tables_of(connection: SqlConnection, guest: int, limit: int) -> list[tuple[TableRow, Seat | None]]:
     """Return tables where a guest is the host, or sits or sat after the deal, each with that seat."""
+    # PostgreSQL would read all tables for `host = ?1 OR id IN (...)`.
     statement = """
         SELECT tables.*, guest, seat, sits FROM tables LEFT JOIN seats ON table_id = id AND guest = ?1
-        WHERE host = ?1 OR id IN (SELECT table_id FROM seats WHERE guest = ?1 AND seat >= 0)
-        ORDER BY phase = 'over', created DESC, id LIMIT ?2"""
+        WHERE id IN (
+            SELECT id FROM tables WHERE id IN (
+                SELECT id FROM tables WHERE host = ?1 UNION SELECT table_id FROM seats WHERE guest = ?1 AND seat >= 0
+            ) ORDER BY phase = 'over', created DESC, id LIMIT ?2
+        ) ORDER BY phase = 'over', created DESC, id"""
     return list(map(_row_and_seat, connection.execute(statement, (guest, limit)).fetchall()))
 
 
