@@ -82,6 +82,17 @@ export default defineConfig({
     // The font's 120 small files stay files: a browser fetches those whose characters it shows.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What several pages share would be in some thirty files, each of a few lines: to fetch one costs more than they do.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 1 },
+            { name: "table", test: /\/src\/(lib|pages|stage)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [".."] },
