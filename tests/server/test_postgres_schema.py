@@ -273,6 +273,22 @@ async def test_what_concerns_a_guest_or_a_table_reads_no_other(
                 assert not list(whole(plan["Plan"])), statement
 
 
+async def test_neither_an_action_nor_a_new_table_reads_all_guests(postgresql: PostgresDatabase) -> None:
+    """PostgreSQL prefers that while there are some thousands of them, and every action would take as long."""
+    scans = "SELECT seq_scan FROM pg_stat_user_tables WHERE relname = 'guests'"
+    store = postgresql.open()
+    more = "SELECT number::TEXT::BYTEA, '', 1, 1 FROM generate_series(1, 4000) AS number"
+    postgresql.run(f"INSERT INTO guests (token, name, created, seen) {more}")
+    postgresql.run("ANALYZE guests")
+    before = postgresql.run(scans)
+    guest = await table(store)
+    for version in range(3):
+        assert (await store.append(Append("one", version, "{}", guest.id, f"m{version}", "playing", 1))).fresh
+    await store._change(lambda c: c.execute("SELECT pg_stat_force_next_flush()").rowcount)
+    await store.close()
+    assert postgresql.run(scans) == before
+
+
 def whole(plan: dict[str, Any]) -> Iterator[str]:
     """Yield the tables that a plan reads as a whole."""
     if plan["Node Type"] == "Seq Scan" or ("Index" in plan["Node Type"] and "Index Cond" not in plan):

@@ -58,8 +58,9 @@ def add_table(
         connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?)", (row.id, *seat))
     # Deleted guests have times of 0.  In PostgreSQL the new rows have waited for a deletion at the same time.
     deleted = """
-        SELECT 1 FROM guests WHERE created = 0 AND (id = ?2 OR id IN (SELECT guest FROM seats WHERE table_id = ?1))"""
-    if connection.execute(deleted, (row.id, row.host)).fetchone() is not None:
+        SELECT 1 FROM guests WHERE created = 0
+        AND id IN (SELECT host FROM tables WHERE id = ?1 UNION SELECT guest FROM seats WHERE table_id = ?1)"""
+    if connection.execute(deleted, (row.id,)).fetchone() is not None:
         raise StoreError(f"a guest of the new table {row.id} was deleted")
     guests = {seat.seat: seat.guest for seat in seats}
     for version, entry in enumerate(entries, 1):
