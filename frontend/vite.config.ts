@@ -83,12 +83,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // What several pages share would be in some thirty files, each of a few lines: to fetch one costs more than they do.
+    // Here it is in one for all pages, and a few for those that have much in common.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "start", tags: ["$initial"], priority: 1 },
-            { name: "table", test: /\/src\/(lib|pages|stage)\//, minShareCount: 2 },
+            { name: "shared", test: /\/src\/(lib|pages|stage)\//, minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
           ],
         },
       },
