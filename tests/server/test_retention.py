@@ -46,7 +46,8 @@ class Timed:
             lambda: all(not actor.queue.busy and not actor.bots.busy for actor in self.server.registry.actors.values())
         )
         for id, actor in list(self.server.registry.actors.items()):
-            if actor.idle:
+            if not actor.presence_tracker.connections():
+                await eventually(lambda actor=actor: actor.idle)  # a heartbeat may just have given it work
                 await self.server.registry.send_away([id])
         self.clock.passed += days * DAY
         return await self.server.registry.retention.sweep()
