@@ -27,7 +27,8 @@ from tefuda.server.app import Server
 from tefuda.server.run import running
 from tefuda.table import fair_deal
 
-# Fields of a table for three or more whose game has some thirty decisions; one of kotori has seventy.
+# Fields of a table for three or more whose game has some thirty decisions, sometimes none of a seat; one of kotori has
+# seventy.
 SHORT_GAME: dict[str, Any] = {"game": "llama", "options": {"rounds": 2}}
 # For what the tables of a server do, whichever database keeps their entries: an everyday run takes one.
 any_database = pytest.mark.parametrize("database", some_or_all(KINDS[:1], KINDS), indirect=True)
