@@ -1,5 +1,5 @@
 // Entry point: styles, messages of the chosen language, then the root component. The font loads last, so that nothing
-// waits for it.
+// waits for it, and not at all where the browser is to save data: every device has fonts of its own.
 import { mount } from "svelte";
 import "@/app.css";
 import App from "@/App.svelte";
@@ -12,5 +12,6 @@ if (!old) {
   root.dataset["open"] = ""; // from here on the application reports failed requests itself
   mount(App, { target: root });
   keepApplication();
-  void import("@fontsource-variable/noto-sans-jp/wght.css");
+  const { connection } = navigator as Navigator & { connection?: { saveData: boolean } };
+  if (!connection?.saveData) void import("@fontsource-variable/noto-sans-jp/wght.css");
 }

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 import tefuda
-from tests.browser.clients import Make, serious_violations, small_targets, violations_in_both_schemes
+from tests.browser.clients import SAVE_DATA, Make, serious_violations, small_targets, violations_in_both_schemes
 
 PAGES = {
     "home": "/",
@@ -245,6 +245,19 @@ def test_home_page_works_with_only_the_files_it_names(person: Make) -> None:
     aki.open()
     expect(aki.offer().get_by_role("button", name=aki.words.play_now)).to_be_visible()
     assert named
+
+
+def test_page_fetches_its_font_unless_the_browser_is_to_save_data(person: Make) -> None:
+    aki = person("ja")
+    fetched: list[str] = []
+    aki.page.on("request", lambda request: fetched.append(request.resource_type))
+    for fonts in (True, False):
+        fetched.clear()
+        aki.open()
+        aki.page.wait_for_load_state("networkidle")
+        expect(aki.offer()).to_be_visible()
+        assert ("font" in fetched) is fonts
+        aki.page.add_init_script(SAVE_DATA)
 
 
 def test_home_page_offers_the_games_by_ease_and_names_every_button(person: Make) -> None:
