@@ -81,14 +81,20 @@ async def test_terminals_and_a_program_play_to_the_end_and_verify_accepts_what_w
     assert capsys.readouterr().out.count("NOT PROVEN") == 1  # what no record can prove
 
 
-async def test_last_row_offers_a_hint_only_while_a_game_is_played(tmp_path: Path) -> None:
+async def test_last_row_offers_a_hint_only_to_players_and_only_while_a_game_is_played(tmp_path: Path) -> None:
     async with serving(tmp_path / "server") as (address, _), Person(address) as host:
         table, link = await table_of(host, "me", "open")
-        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+        async with (
+            host.at(table) as place,
+            joined(link, tmp_path / "a", "Aki") as aki,
+            joined(link, tmp_path / "b", watch=True) as nao,
+        ):
             await aki.until(lambda: ready(aki, place))
             assert "h hint" not in drawn(aki)[-1]
             await deal(place, aki)
             await aki.until(lambda: "h hint" in drawn(aki)[-1])
+            await nao.until(lambda: "Space" in drawn(nao)[-1])
+            assert "h hint" not in drawn(nao)[-1]
 
 
 def ready(terminal: Terminal, place: Place) -> bool:

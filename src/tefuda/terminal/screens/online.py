@@ -47,15 +47,16 @@ class OnlineScreen(RemoteScreen):
         """Return the keys of a table on a server."""
         rules, _, _, _, leave = BoardScreen.key_hints(self)
         playing = self.view is not None and not self._is_decided  # in the lobby, these would do nothing
-        hint, skip = ("h", "h", self.ui.say("key-hint")), ("space", "Space", self.ui.say("key-skip"))
+        decides = playing and self.seat >= 0  # spectators do not
         return [
             rules,
-            *([hint, skip] if playing else []),
+            *([("h", "h", self.ui.say("key-hint"))] if decides else []),
+            *([("space", "Space", self.ui.say("key-skip"))] if playing else []),
             *([("r", "r", self.ui.say("key-result"))] if self._is_decided else []),
             ("comma", ",", self.ui.say("key-say")),
             ("full_stop", ".", self.ui.say("key-table")),
             ("asterisk", "*", self.ui.say("key-standings")),
-            *([("colon", ":", self.ui.say("key-command"))] if playing else []),
+            *([("colon", ":", self.ui.say("key-command"))] if decides else []),
             leave,
         ]
 
