@@ -97,6 +97,17 @@ async def test_last_row_offers_a_hint_only_to_players_and_only_while_a_game_is_p
             assert "h hint" not in drawn(nao)[-1]
 
 
+async def test_news_of_the_table_that_come_as_the_player_quits_do_no_harm(tmp_path: Path) -> None:
+    """Else the program would end with an error, as it did when a message came a moment after the key."""
+    async with serving(tmp_path / "server") as (address, _), Person(address) as host:
+        table, link = await table_of(host, "me", "open")
+        async with host.at(table) as place, joined(link, tmp_path / "a", "Aki") as aki:
+            await aki.until(lambda: ready(aki, place))
+            aki.pilot.app.exit()
+            aki.screen.changed()
+            assert aki.pilot.app.return_code == 0
+
+
 def ready(terminal: Terminal, place: Place) -> bool:
     """Whether a terminal follows the table, and has pledged if it is to have a seat."""
     screen = terminal.screen

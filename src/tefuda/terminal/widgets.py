@@ -181,7 +181,9 @@ class ActionRows(VerticalScroll, can_focus=False, inherit_bindings=False):
         return self._in_rows
 
     def offer(self, buttons: Sequence[KeyButton]) -> None:
-        """Replace the buttons."""
+        """Replace the buttons, unless the application is quitting."""
+        if not self.is_attached:
+            return
         with self.app.batch_update():
             self.remove_children()
             self.mount(*buttons)
@@ -217,8 +219,8 @@ class KeyLine(Horizontal):
         yield from self._hints
 
     def offer(self, keys: Sequence[tuple[str, str, str]]) -> None:
-        """Show other keys."""
-        if self._keys != list(keys):
+        """Show other keys, unless the application is quitting."""
+        if self.is_attached and self._keys != list(keys):
             self._keys, self._hints = list(keys), [KeyHint(*key) for key in keys]
             with self.app.batch_update():
                 self.remove_children()
