@@ -240,7 +240,7 @@ async def test_reconnecting_server_does_not_use_the_data_of_a_newer_release(post
 async def test_what_concerns_a_guest_or_a_table_reads_no_other(
     postgresql: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole table is read for nobody: everyone else would wait for it, longer with every game that is kept."""
+    """No such statement scans a whole relation: everyone else would wait, longer with every game that is kept."""
     store, run = postgresql.open(), PostgresConnection.execute
     id = (await table(store)).id
     asked: dict[str, Sequence[Any]] = {}

@@ -341,29 +341,27 @@ class Table:
 
     def propose_show(self, seat: int, *, on: bool) -> HandShown:
         """Propose to show spectators what a seat sees, or no longer."""
-        self._check_seat(seat)
-        if not self.playing:
-            raise Refused("a hand is shown to spectators during the game only", reason="no-hand-to-show")
-        if self.sitters[seat].kind != "person":
-            raise Refused(f"no person sits at seat {seat}")
+        self._check_plays(seat, "a hand is shown to spectators during the game only", "no-hand-to-show")
         return HandShown(seat, on)
 
     def propose_stand_in(self, seat: int, by: int) -> StandInCalled:
         """Propose that a bot plays for the person in a seat, as the player on the seat `by` asks."""
-        self._check_seat(seat)
         self._check_seat(by)
-        if not self.playing:
-            raise Refused("a bot plays for a person during the game only", reason="no-stand-in")
-        if self.sitters[seat].kind != "person":
-            raise Refused(f"no person sits at seat {seat}")
+        self._check_plays(seat, "a bot plays for a person during the game only", "no-stand-in")
         return StandInCalled(seat, by)
 
     def propose_stand_in_end(self, seat: int, *, returned: bool = False) -> StandInEnded:
         """Propose that a person takes their seat back from a bot; `returned`: they have connected again."""
+        self._check_plays(seat, "a bot plays for a person during the game only", "no-stand-in")
+        return StandInEnded(seat, returned)
+
+    def _check_plays(self, seat: int, otherwise: str, reason: str) -> None:
+        """Raise Refused with these words and this reason before and after the game, and unless a person sits there."""
         self._check_seat(seat)
         if not self.playing:
-            raise Refused("a bot plays for a person during the game only", reason="no-stand-in")
-        return StandInEnded(seat, returned)
+            raise Refused(otherwise, reason=reason)
+        if self.sitters[seat].kind != "person":
+            raise Refused(f"no person sits at seat {seat}")
 
     def has_stand_in(self, seat: int) -> bool:
         """Whether a bot that a player has called plays for the person in a seat."""

@@ -46,8 +46,7 @@ from tefuda.table.entries import (
     Sat,
     Sealed,
     Sitter,
-    StandInCalled,
-    StandInEnded,
+    StandInEntry,
     Ticked,
 )
 from tefuda.table.snapshot import Snapshot
@@ -111,7 +110,7 @@ class EntryLog:
     def _note(self, entry: Entry) -> None:
         """Update the times of the turn and of the deal after an applied entry."""
         now = self._settings.clock.now()
-        if not isinstance(entry, Ticked | BackAsked | BackAnswered | HandShown | StandInCalled | StandInEnded):
+        if not isinstance(entry, Ticked | BackAsked | BackAnswered | HandShown | StandInEntry):
             self._presence_tracker.turn_since = now
         if isinstance(entry, Sealed):
             self.sealed_at = now
